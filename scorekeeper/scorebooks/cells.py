@@ -25,15 +25,15 @@ _HEADS: Final = {
     " contract contrat contratto contrato kontrakt vertrag",
     "player": "player name spieler spielerin mitglied joueur jugador jugadora giocatore speler hrac gracz"
     " nom nombre nome naam namn navn jmeno jogador member who wer players spelare jatekos oyuncu"
-    " pelaaja spiller nev nimi isim members mitglieder membres leden medlemmar tagok socios clenove hraci"
-    " igrac",
+    " pelaaja spiller nev nimi isim socio membre medlem clen members mitglieder membres leden"
+    " medlemmar tagok socios clenove hraci igrac",
     "first name": "vorname prenom firstname givenname voornaam jmenokrestni imie",
     "family name": "nachname familienname surname lastname familyname cognome apellido prijmeni",
-    "points": "bodovi tocke points point punkte punkt pkt pts ptn pt score scores puntos punti punten pontos body punkty"
-    " poang pont puan pisteet puncte",
-    "total": "spolu ukupno skupaj kokku total totals final summe sum gesamt gesamtpunkte endstand totale somme suma totaal celkem razem"
+    "points": "points point punkte punkt pkt pts ptn pt score scores puntos punti punten pontos body punkty"
+    " poang pont puan pisteet puncte bodovi tocke",
+    "total": "total totals final summe sum gesamt gesamtpunkte endstand totale somme suma totaal celkem razem"
     " ergebnis result endergebnis soucet summa osszesen toplam summen totaux check kontrolle"
-    " yhteensa ialt Σ",
+    " yhteensa ialt spolu ukupno skupaj kokku Σ",
     "penalty": "minuspunkte strafpunkte schlechtpunkte penaltypoints strafpunten trestnebody strafpoang"
     " strafpoint straffpoeng penalty penalties penalizacion penalita penalites penalidades rosszpont"
     " hibapont kaznenibodovi punktykarne cezapuani virhepisteet penalizare karapont",
@@ -110,7 +110,7 @@ _POINTS: Final = re.compile(
     r"(?:\s*\([^()]*[^\d()][^()]*\))?"
 )
 _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")
-_BETWEEN: Final = re.compile(r"\s*[,;/+|]\s*|\s+")
+_BETWEEN: Final = re.compile(r"\s*[,;/+|]\s*|\s+|(?<=\d)[-–](?=\d)")
 _CONTRACT: Final = re.compile(r"\d ?[^\W\da-z_]|\d ([^\W\d_]{3,})|(?:Kein|Sans|Bez)\b")
 DAY_FIRST: Final = "day-first"
 MONTH_FIRST: Final = "month-first"

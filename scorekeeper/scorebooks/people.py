@@ -26,7 +26,8 @@ _SHORTEST: Final = 6
 _ALIKE: Final = 0.83
 _LEGEND: Final = re.compile(r"\b([^\W\d_]{2,4})\s*[=:]\s*([^\W\d_][^=:,;|]{3,60})")
 _DIGITS: Final = re.compile(r"\d")
-_HEADS: Final = frozenset(("date", "game", "table", "hand", "player", "points", "total", "place"))
+_NAMES: Final = ("first name", "family name", "player")
+_HEADS: Final = frozenset((*_NAMES, "date", "game", "table", "hand", "points", "total", "place"))
 # So many letters may stand for a longer name, as one letter may.
 _SHORT: Final = 4
 # Among more pairs of people nobody is asked who is meant.
@@ -85,19 +86,17 @@ def legend(rows: Iterable[Sequence[str]]) -> dict[str, str]:
 
 
 def codes_in(rows: Iterable[Sequence[str]], players: Collection[str]) -> dict[str, str]:
-    """The names beside which a list of members has codes of most of these players: "AgD", "17"."""
+    """The names beside which a list of members has codes of most of these players: "AgD", "17", "Agnes"."""
     people: dict[str, set[str]] = defaultdict(set)
-    heads: Sequence[str | None] = ()
-    at = 0
+    columns: Sequence[int] = ()
     for row in rows:
-        meanings = [*map(cells.meaning_of, row)]
-        places = {meaning: place for place, meaning in enumerate(meanings)}
+        places = {cells.meaning_of(cell): place for place, cell in enumerate(row)}
         if known := _HEADS & places.keys():
-            heads, at = (meanings, places["player"]) if known == {"player"} else ((), 0)
+            columns = [places[kind] for kind in _NAMES if kind in places] if known <= {*_NAMES} else ()
             continue
-        name = row[at] if at < len(row) else ""
-        for head, code in zip(heads, row, strict=False) if name and name not in players else ():
-            if head != "first name" and code in players:
+        name = " ".join(filter(None, (cell for column in columns for cell in row[column : column + 1])))
+        for code in row if name and name not in players else ():
+            if code in players:
                 people[code].add(name)
     codes = {code: name for code, (name, *others) in people.items() if not others}
     return codes if len(codes) * 2 > len(players) else {}

@@ -197,16 +197,20 @@ def _with_games(tables: Sequence[Table]) -> Sequence[Table]:
 def _with_codes(tables: Iterable[Table], everything: Iterable[Table]) -> Iterator[Table]:
     """The tables with a word for players above codes that stand beside names below that word elsewhere."""
     pairs = chain.from_iterable(map(pairwise, chain(*map(_texts, everything))))
-    words = {code: word for code, word in pairs if code and cells.meaning_of(word) == "player"}
-    unknown = {code: word for code, word in words.items() if cells.meaning_of(code) is None}
+    codes = {
+        code
+        for code, name in pairs
+        if code and cells.meaning_of(name) in ("player", "first name", "family name")
+    }
+    unknown = {code for code in codes if cells.meaning_of(code) is None}
     for table in tables:
-        yield replace(table, rows=[replace(row, cells=_worded(row.cells, unknown)) for row in table.rows])
+        yield replace(table, rows=[replace(row, cells=_of_players(row.cells, unknown)) for row in table.rows])
 
 
-def _worded(row: tuple[str, ...], words: Mapping[str, str]) -> tuple[str, ...]:
+def _of_players(row: tuple[str, ...], codes: Collection[str]) -> tuple[str, ...]:
     """A row of headings without a word for players with one instead of its word for codes."""
     is_needed = _is_head(row) and not {"player", "family name"} & {*map(cells.meaning_of, row)}
-    return tuple(words.get(cell, cell) for cell in row) if is_needed else row
+    return tuple("Player" if cell in codes else cell for cell in row) if is_needed else row
 
 
 def _with_player(table: Table, many: int) -> Table:
@@ -289,7 +293,8 @@ def _side_by_side(table: Table) -> list[Table]:
     for above, head in pairwise([(), *several[:_LOWEST_HEAD]]):
         if not _is_head(head):
             continue
-        days = [place for place, cell in enumerate(above) if cells.dates_of(cell)]
+        # The texts of merged cells may stand in all of them.
+        days = [n for n, cell in enumerate(above) if cells.dates_of(cell) and cell not in above[n - 1 : n]]
         is_by_day = len(days) > 1 and len({head[day : day + 1] for day in days}) == 1
         if is_by_day and not (any(above[: days[0]]) and any(head[: days[0]])):
             parts = (slice(day, day + days[1] - days[0]) for day in days)
@@ -338,8 +343,8 @@ def _corner(head: Sequence[str], below: Sequence[str]) -> str:
     if cells.hand_of(below[0]) is not None and len(names) > 1 and any(map(cells.is_number, scores)):
         are_names = not any(are_numbers) and not any(map(cells.meaning_of, names))
         return "Hand" if are_names and not any(map(cells.dates_of, names)) else ""
-    are_totals = bool(names) and {*map(cells.meaning_of, names)} <= {"points", "total", "place"}
-    if head[0] and are_totals and _LABEL.fullmatch(below[0]) and any(map(cells.is_number, scores)):
+    are_totals = bool(names) and {*map(cells.meaning_of, names)} <= {"points", "total", "place", "table"}
+    if are_totals and _LABEL.fullmatch(below[0]) and any(map(cells.is_number, scores)):
         return "Name"
     are_hands = [cells.number_in(name)[1] for name in names[:2]] == [1, 2]
     # The row of a score has numbers behind its day, too.
@@ -412,9 +417,11 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
     told = {head: answers[f"column {head}"] for head in columns if f"column {head}" in answers}
     meanings = _meanings(columns)
     names = [head for head in columns if meanings[head] == "name"]
-    for reckon, kind in ((sum, "total"), (max, ""), (min, "")):
-        if len(names) > 2 and _is_reckoned(tables, names, reckon):
-            meanings[names.pop()] = kind
+    for reckon, kind in ((sum, "total"), (max, ""), (min, ""), (max, "")):
+        for head in (*names[-1:], *names[:1]):
+            others = [name for name in names if name != head]
+            if len(others) > 1 and _is_reckoned(tables, head, others, reckon):
+                meanings[head], names = kind, others
     meanings |= told
     scored = [cell for head in columns if _is_scored(meanings[head]) for cell in columns[head]]
     days += [head for head in columns if meanings[head] == "day"]
@@ -437,16 +444,15 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
 
 
 def _is_reckoned(
-    tables: Sequence[Table], names: Sequence[str], reckon: Callable[[Sequence[int]], int]
+    tables: Sequence[Table], column: str, others: Sequence[str], reckon: Callable[[Sequence[int]], int]
 ) -> bool:
-    """Whether the last of these columns is the sum of the others, the highest or lowest, in enough rows."""
-    *others, last = names
+    """Whether a column is the sum of the others, the highest or lowest, in enough rows."""
     times = 0
     for heads, row in chain(*map(_under_heads, tables)):
         if row.cells is heads or any(cells.meaning_of(cell) in _BELOW for cell in row.cells if cell):
             continue
         texts = dict(zip(heads, row.cells, strict=False))
-        number = cells.number_of(texts.get(last, ""))
+        number = cells.number_of(texts.get(column, ""))
         numbers = [n for head in others if (n := cells.number_of(texts.get(head, ""))) is not None]
         if number is not None and number != reckon(numbers or [0]):
             return False

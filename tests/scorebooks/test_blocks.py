@@ -80,8 +80,8 @@ BOOKS = {
         EVENING,
     ),
     "totals so far, an end, places": (
-        "Tisch 1 – 11.9.2025\nStand nach;Eva;Jan;Petr\n1. Spiel;0;25;10\n2. Spiel;20;25;25\n3. Spiel;20;65;30\n"
-        "Endstand;20;65;30\nPlatz;1;3;2\n",
+        "Tisch 1 – 11.9.2025\nStand nach;Eva;Jan;Petr\n1. Spiel;0;25;10\n2. Spiel;20;25;25\n"
+        "3. Spiel;20;65;30\nEndstand;20;65;30\nPlatz;1;3;2\n",
         EVENING,
     ),
     "points and totals so far side by side": (
@@ -90,8 +90,9 @@ BOOKS = {
         EVENING,
     ),
     "a half-way row and emphasis in Markdown": (
-        "## 11 September 2025\n\n| | Eva | Jan | Petr |\n|:--|--:|--:|--:|\n| 1 | x | 25 | 10 |\n| 2 | 20 | x | 15 |\n"
-        "| *after 2* | *20* | *25* | *25* |\n| 3 | x | 40 | 5 |\n| **Total** | **20** 🏆 | **65** | **30** |\n",
+        "## 11 September 2025\n\n| | Eva | Jan | Petr |\n|:--|--:|--:|--:|\n| 1 | x | 25 | 10 |\n"
+        "| 2 | 20 | x | 15 |\n| *after 2* | *20* | *25* | *25* |\n| 3 | x | 40 | 5 |\n"
+        "| **Total** | **20** 🏆 | **65** | **30** |\n",
         EVENING,
     ),
     "one day above two tables": (

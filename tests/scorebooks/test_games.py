@@ -553,8 +553,8 @@ MORE = {
         [("2025-01-09", {"Suma Patel": 25, "Eva Sommer": 5}), ("2025-01-09", {"Cem": 10, "Dora": 15})],
     ),
     "the lowest, the highest and the sum of each row": (
-        "Date;Ana;Ben;Eva;Winner;Low score;High score;Total\n9.1.2025;25;40;;Ana;25;40;65\n"
-        "16.1.2025;30;;5;Eva;5;30;35\n23.1.2025;;10;15;Ben;10;15;25\nTotal;55;50;20;;;;125\n",
+        "Date;Low;High;Ana;Ben;Eva;Winner;Worst;Total\n9.1.2025;25;40;25;40;;Ana;40;65\n"
+        "16.1.2025;5;30;30;;5;Eva;30;35\n23.1.2025;10;15;;10;15;Ben;15;25\nTotal;;;55;50;20;;;125\n",
         [
             ("2025-01-09", {"Ana": 25, "Ben": 40}),
             ("2025-01-16", {"Ana": 30, "Eva": 5}),
@@ -569,7 +569,7 @@ MORE = {
         [("2025-01-09", {"Zoé": 45, "Jiří": 45}), ("2025-01-09", {"Eva": 15, "Jan": 45})],
     ),
     "tables beside totals below days over two columns": (
-        "Nr;Name;9.1.2025;;16.1.2025;;Spiele;Summe\n;;Tisch;Pkt;Tisch;Pkt;;\n1;Ana;1;25;2;5;2;30\n"
+        "Nr;Name;9.1.2025;;16.1.2025;16.1.2025;Spiele;Summe\n;;Tisch;Pkt;Tisch;Pkt;;\n1;Ana;1;25;2;5;2;30\n"
         "2;Ben;1;40;1;15;2;55\n3;Cem;2;15;2;10;2;25\n4;Eva;2;20;1;20;2;40\n;Summe;;100;;50;;150\n",
         [
             ("2025-01-09", {"Ana": 25, "Ben": 40}),
@@ -617,8 +617,16 @@ MORE = {
         ],
     ),
     "a row for each player with a list of all hands": (
-        "Datum;Spieler;Punkte\n9.1.2025;Ana;10/0/1*\n;Ben;0/25/30\n",
+        "Datum;Spieler;Punkte\n9.1.2025;Ana;10/0/1*\n;Ben;0-25-30\n",
         [("2025-01-09", {"Ana": 11, "Ben": 55})],
+    ),
+    "an empty corner above names beside their tables": (
+        ";9.1.2025;;16.1.2025;\n;Tisch;Punkte;Tisch;Punkte\nAna;1;25;2;5\nBen;1;40;2;15\nCem;2;15;;\n",
+        [
+            ("2025-01-09", {"Ana": 25, "Ben": 40}),
+            ("2025-01-09", {"Cem": 15}),
+            ("2025-01-16", {"Ana": 5, "Ben": 15}),
+        ],
     ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
@@ -658,13 +666,15 @@ def test_a_sheet_of_standings_is_no_evening():
     ("heads", "codes"),
     [(("Tagszám", "Tagszám"), "5 7"), (("Kürzel", "Spieler"), "ABe MüK"), (("Nr.", "Mitglied"), "9 10")],
 )
-def test_codes_that_a_sheet_explains_stand_for_names(heads, codes):
+@pytest.mark.parametrize("name", [["Név"], ["Vorname", "Nachname"]])
+def test_codes_that_a_sheet_explains_stand_for_names(heads, codes, name):
+    people = [["Ana Berger"], ["Kurt Müller"]] if len(name) < 2 else [["Ana", "Berger"], ["Kurt", "Müller"]]
     first, second = codes.split()
-    members = [[heads[0], "Név", "Belépett"], [first, "Ana Berger", "2011"], [second, "Kurt Müller", "2012"]]
+    members = [[heads[0], *name, "Belépett"], [first, *people[0], "2011"], [second, *people[1], "2012"]]
     games = [["Dátum", "Asztal", heads[1], "1.", "2.", "Összesen", "Helyezés"]]
     games += [["9.1.2025", "1", first, "25", "0", "25", "1"], ["", "", second, "0", "40", "40", "2"]]
 
-    book, (game,) = read(layouts.xlsx({"Eredmények": games, "Lista": [*members, ["12", "Eva Roy", "2013"]]}))
+    book, (game,) = read(layouts.xlsx({"Eredmények": games, "Lista": members}))
     assert (game["players"], game["totals"]) == (["Ana Berger", "Kurt Müller"], [25, 40])
     assert (book.faults, book.who) == ([], ())
 
