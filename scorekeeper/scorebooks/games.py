@@ -68,7 +68,7 @@ def _gathered(
         book = reading.walked(found, answers=answers)
     else:
         book = reading.read(found, answers=answers) if found else bg_stats.read(content, answers=answers)
-    together = [{*chain(*game.hands.values())} for game in book.evenings]
+    together = [_scoring(game) for game in book.evenings]
     book.rows = tuple(chain.from_iterable(table.rows for table in found))
     short = legend(texts) | codes_in(texts, {*chain(*together)})
     people, questions = people_of(together, known=known, answers={**short, **told})
@@ -95,6 +95,12 @@ def _gathered(
     return book
 
 
+def _scoring(evening: Evening) -> set[str]:
+    """The names with scores: others were not there, or are no names."""
+    scores = chain.from_iterable(of_hand.values() for of_hand in evening.hands.values())
+    return {score.player for score in scores if score.is_given}
+
+
 class _Gathered:
     """The scores of one evening at one table, by hand and person."""
 
@@ -104,7 +110,7 @@ class _Gathered:
         self._scores: dict[int, dict[str, ScoreCell]] = defaultdict(dict)
         for hand, scores in sorted(evening.hands.items()):
             for name, score in scores.items():
-                person = people[name]
+                person = people.get(name)
                 if person is not None and self._scores[hand].setdefault(person, score) is not score:
                     self._fault(FileFaultCode.TWICE, score, name=person, hand=hand)
         # Who has no points at all was not there; a hand without any was not played.

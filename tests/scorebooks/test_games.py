@@ -628,6 +628,14 @@ MORE = {
             ("2025-01-16", {"Ana": 5, "Ben": 15}),
         ],
     ),
+    "a line below the tables that names one of the players": (
+        "9.1.2025\nSpieler;Punkte;;Spieler;Punkte\nEva Roy;25;;Max Lind;15\n"
+        "Ben Huber;40;;Anna Berger;20\n\nTagessieger: Max Lind mit 15\n",
+        [
+            ("2025-01-09", {"Eva Roy": 25, "Ben Huber": 40}),
+            ("2025-01-09", {"Max Lind": 15, "Anna Berger": 20}),
+        ],
+    ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
         [("2025-09-11", {"Anna": 5, "Ben": 10})],
@@ -644,7 +652,7 @@ def test_other_books_of_clubs(kind):
     assert [
         (game["date"], dict(zip(game["players"], game["totals"], strict=True))) for game in games
     ] == expected
-    assert (book.faults, book.ambiguous) == ([], [])
+    assert (book.faults, book.ambiguous, book.who) == ([], [], ())
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "mac_roman"])
