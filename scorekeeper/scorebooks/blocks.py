@@ -203,7 +203,7 @@ class _Sheet:
             texts = _at(self._rows[number], columns)
             points = map(cells.number_of, texts)
             added = [(its, total) for its, total in zip(points, sums, strict=True) if its is not None]
-            is_sum = len(group) > 1 and len(added) > 1 >= sum(its != total for its, total in added)
+            is_sum = len(group) > 1 and len(added) > 1 and all(its == total for its, total in added)
             if is_sum or sum(map(bool, texts)) < 2:
                 self._free[number] = set()
             else:
