@@ -1,10 +1,11 @@
 """A table out of a chat: lines with a date, a table, and names each with its points."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
+from datetime import timedelta
+from itertools import chain, product
 from typing import Final
 
 from scorekeeper.scorebooks import cells
@@ -19,6 +20,8 @@ _SCORE: Final = re.compile(
     r"\s*([^\W\d][^\d:=]{0,60}?)[\s:=–(-]+((?:[-−]?\d+\*?[\s,;/+]*)+)(?:p|pts?|pkt|punkte|points)?\.?\)?"
 )
 _DAY_BEFORE: Final = re.compile(r"(?<![\d.])(\d{1,2})\. ?(\d{1,2})\.(?! ?\d)")
+_DAY_IN_WORDS: Final = re.compile(r"\b(?=(\d{1,2}\.? [^\W\d_]{3,}|[^\W\d_]{3,} \d{1,2})\b)")
+_LONGEST_AGO: Final = timedelta(days=7)
 _CORRECTED: Final = re.compile(
     r"(?i)\b(?:korrektur|corr?e[ck]t|corre[cz]i|corre[ct]|korekt|oprav|popraw|sprostow|rett|rätt|korja|jav[ií]t)"
 )
@@ -36,6 +39,8 @@ NAME_AND_POINTS: Final = re.compile(r"[^\W\d][^\d=]*\d+")
 _LONGEST_LINE: Final = 500
 # A day, a table, a name and a number.
 _ONE_NUMBER: Final = 4
+_FEWEST_HANDS: Final = 3
+_COUNTED: Final = [*map(str, range(1, 16))]
 
 
 def table(tables: Sequence[Table]) -> Table | None:
@@ -43,12 +48,57 @@ def table(tables: Sequence[Table]) -> Table | None:
     rows = [*chain.from_iterable(map(_rows, tables))]
     if not rows:
         return None
-    rows = _without_totals(_without_talk(rows))
+    rows, totals = _with_hands(_without_totals(_without_talk(rows)))
     players = Counter(row.cells[:2] for row in rows if row.cells[0])
     rows = [row for row in rows if players[row.cells[:2]] > 1] or rows
     most = max(len(row.cells) for row in rows) - 3
     heads = [f"Hand {number}" for number in range(1, most + 1)] if most > 1 else ["Total"]
-    return Table("", [Row(0, ("Date", "Table", "Player", *heads)), *rows])
+    below = [Row(0, ("Date", "Table", "Player", "Total")), *totals] if totals else []
+    return Table("", [Row(0, ("Date", "Table", "Player", *heads)), *rows, *below])
+
+
+def _with_hands(rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
+    """The rows with all hands of a player in one where a game is written in rounds; and its totals."""
+    games: dict[tuple[str, ...], list[Row]] = defaultdict(list)
+    for row in rows:
+        games[row.cells[:2]].append(row)
+    together: list[Row] = []
+    totals: list[Row] = []
+    for game in games.values():
+        players, is_summed = _in_rounds(game)
+        together += [] if players else game
+        for its in players:
+            (day, label, name, _), points = its[0].cells, [row.cells[3] for row in its]
+            sums = [points.pop()] if is_summed else []
+            together.append(replace(its[0], cells=(day, label or "1", name, *points)))
+            totals += [replace(its[-1], cells=(day, label or "1", name, total)) for total in sums]
+    return together, totals
+
+
+def _in_rounds(game: Sequence[Row]) -> tuple[list[list[Row]], bool]:
+    """The rows of each player from hand to hand, and whether the last are sums; none if they are none."""
+    rows_of: dict[str, list[Row]] = defaultdict(list)
+    for row in game:
+        rows_of[row.cells[2]].append(row)
+    # "Round 1" is no player.
+    players = [
+        its
+        for its in rows_of.values()
+        if len(its) > 1 and [row.cells[3] for row in its] != _COUNTED[: len(its)]
+    ]
+    theirs = {its[0].cells[2] for its in players}
+    scores = [row for row in game if row.cells[2] in theirs]
+    beside = {row.number for row in game if len(rows_of[row.cells[2]]) == 1}
+    is_mixed = any(row.number in beside or len(row.cells) > _ONE_NUMBER for row in scores)
+    names, size = [row.cells[2] for row in scores], len(players) or 1
+    are_whole = all(len({*names[n : n + size]}) == size for n in range(0, len(names), size))
+    if len(players) < 2 or is_mixed or not are_whole:
+        return [], False
+    points = [[cells.number_of(row.cells[3]) or 0 for row in its] for its in players]
+    is_summed = sum(0 < sum(its[:-1]) == its[-1] for its in points) * 2 >= size
+    hands = [*zip(*points, strict=True)][: -1 if is_summed else None]
+    are_hands = len(hands) >= _FEWEST_HANDS and sum(0 in hand for hand in hands) * 2 > len(hands)
+    return (players, is_summed) if are_hands else ([], False)
 
 
 def _without_talk(rows: Sequence[Row]) -> list[Row]:
@@ -83,6 +133,15 @@ def _is_odd(row: Row) -> bool:
     return any(number.strip("*")[-1] not in "05" for number in row.cells[3:])
 
 
+def _day_named(message: str, sent: str) -> str:
+    """The day in the week before that a message names, "last night (27 March)"; else when it was sent."""
+    for day, words in product(cells.dates_of(sent).values(), _DAY_IN_WORDS.findall(message)):
+        named = f"{words} {day.year}"
+        if any(timedelta() < day - its <= _LONGEST_AGO for its in cells.dates_of(named).values()):
+            return named
+    return sent
+
+
 def _rows(part: Table) -> list[Row]:
     """The lines of names and numbers. One in a message that corrects takes the place of an earlier one."""
     rows: list[Row] = []
@@ -96,7 +155,7 @@ def _rows(part: Table) -> list[Row]:
             # Results that are sent later name their day: "yesterday (23.10.)".
             if (other := _DAY_BEFORE.search(line)) and day[-2:].isdigit():
                 day = f"{other[1]}.{other[2]}.{day[-2:]}"
-            day = rows[-1].cells[0] if is_correction else day
+            day = rows[-1].cells[0] if is_correction else _day_named(line, day)
         line = _JOINED.sub(lambda points: re.sub("[/-]", " ", points[0]), line)
         start = line if len(line) <= _LONGEST_DATE else line[:_LONGEST_DATE].rpartition(" ")[0]
         if cells.dates_of(start):
@@ -112,6 +171,9 @@ def _rows(part: Table) -> list[Row]:
             # "Name 1 2 3 4" are headings.
             if len(numbers) < 3 or numbers != [str(n + 1) for n in range(len(numbers))]:
                 score = Row(row.number, (day, label, match[1].strip(" ,"), *numbers))
-                rows = [old for old in rows if not is_correction or old.cells[:3] != score.cells[:3]]
-                rows.append(score)
+                old = [row for row in rows if is_correction and row.cells[:3] == score.cells[:3]]
+                # Which of several hands it corrects is not known: they stay, and somebody must look.
+                more = numbers if len(old) > 1 else []
+                rows = [row for row in rows if more or row not in old]
+                rows.append(replace(score, cells=(*score.cells, *more)))
     return rows

@@ -522,6 +522,13 @@ MORE = {
         "9.1.2025\nRunde;Ana;Ben;Eva\n1;0;25;15\n2;15;25;30\n3;40;25;\n4;40;35;\nEndstand;40;35;30\n",
         [("2025-01-09", {"Ana": 40, "Ben": 35, "Eva": 30})],
     ),
+    "a chat of hands, told after midnight": (
+        "[09.01.25, 19:00] Ana: see you, 5 minutes late\n[10.01.25, 00:20] Ana: Last night (9 January)\n"
+        "Ana 25, Ben 0\nAna 0, Ben 40\nAna 15, Ben 0\nTotal: Ana 40, Ben 40\n"
+        "[16.01.25, 23:00] Ben: Table 2\nEl 1: Cem 0, Eva 5\nEl 2: Cem 30, Eva 0\nEl 3: Cem 0, Eva 20\n"
+        "[16.01.25, 23:10] Ben: home at 20:30\n",
+        [("2025-01-09", {"Ana": 40, "Ben": 40}), ("2025-01-16", {"Cem": 30, "Eva": 25})],
+    ),
     "a chat in Hungarian, tables by their places": (
         "2025. január 9., 1. asztal\n 1. Ana – 145 pont\n 2. Ben – 190 pont\n\n2025. január 9., 2. asztal\n"
         " 1. Cem – 25 pont\n 2. Eva – 35 pont\n",
@@ -653,6 +660,17 @@ def test_other_books_of_clubs(kind):
         (game["date"], dict(zip(game["players"], game["totals"], strict=True))) for game in games
     ] == expected
     assert (book.faults, book.ambiguous, book.who) == ([], [], ())
+
+
+@pytest.mark.parametrize(
+    ("more", "kind"),
+    [("Total: Ana 40, Ben 45, Cem 30\n", "total"), ("[09.01.25, 23:10] Ben: Correction: Ana 5\n", "twice")],
+)
+def test_hands_in_a_chat_that_do_not_agree_are_a_fault(more, kind):
+    hands = "Ana 25, Ben 0, Cem 5\nAna 0, Ben 40, Cem 10\nAna 15, Ben 0, Cem 15\n"
+
+    book, _ = read(f"[09.01.25, 23:00] Ana: Table 1\n{hands}{more}".encode())
+    assert kind in {fault.kind for fault in book.faults}
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "mac_roman"])
