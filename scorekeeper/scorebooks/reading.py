@@ -573,7 +573,7 @@ class _Walk:
         self._book, self._reading, self._table, self._games = book, book.reading, table, games
         self._heads: Sequence[str] = ()
         self._above: dict[str, str] = {"date": table.name}
-        self._gap = self._by_player = False
+        self._gap = self._by_player = self._summed = False
         has_heads = any(m.startswith(("day", "game ", "name")) for m in book.reading.columns.values())
         self._beside = ("total", "points") if has_heads else ()
         self._contracts: dict[str, int] = {}
@@ -586,7 +586,7 @@ class _Walk:
             if not any(row.cells) or all(set(cell) <= {"-", ":"} for cell in row.cells):
                 self._gap = self._gap or not any(row.cells)
             elif row.cells is heads:
-                self._gap = True
+                self._gap, self._summed = True, False
             elif not heads and sum(map(cells.is_number, row.cells)) > 1:
                 self._fault(FileFaultCode.NO_NAME, row)
             elif not heads or self._is_title(row):
@@ -638,8 +638,15 @@ class _Walk:
                 self._above["table"], self._gap = label, True
 
     def _row(self, row: Row) -> None:
+        day = next((cell for _, _, meaning, cell in self._columns(row) if meaning == "date"), "")
+        is_day = not _LABEL.fullmatch(day)
         if self._is_sum(row):
             self._check_sums(row)
+            self._summed = not is_day
+            return
+        self._summed &= not cells.dates_of(day)
+        # Below the sums of a season there are averages, and who won how often.
+        if self._summed and not is_day:
             return
         told = self._told(row)
         for where, group in groupby(self._scores(row, told), key=itemgetter(0)):

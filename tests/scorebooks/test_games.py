@@ -529,6 +529,15 @@ MORE = {
         "[16.01.25, 23:10] Ben: home at 20:30\n",
         [("2025-01-09", {"Ana": 40, "Ben": 40}), ("2025-01-16", {"Cem": 30, "Eva": 25})],
     ),
+    "statistics under unknown words below the sums": (
+        "Data;Ana;Rui;Zoé\n9.1.2025;25;40;\n16.1.2025;;15;30\n\nTotal;25;55;30\nJogos;1;2;1\n"
+        "Média;25;27,5;30\nVitórias;1;1;0\n23.1.2025;5;20;\n",
+        [
+            ("2025-01-09", {"Ana": 25, "Rui": 40}),
+            ("2025-01-16", {"Rui": 15, "Zoé": 30}),
+            ("2025-01-23", {"Ana": 5, "Rui": 20}),
+        ],
+    ),
     "a chat in Hungarian, tables by their places": (
         "2025. január 9., 1. asztal\n 1. Ana – 145 pont\n 2. Ben – 190 pont\n\n2025. január 9., 2. asztal\n"
         " 1. Cem – 25 pont\n 2. Eva – 35 pont\n",
