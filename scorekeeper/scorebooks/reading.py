@@ -109,7 +109,12 @@ def _with_joined_heads(table: Table) -> Table:
     rows: list[Row] = []
     for row in table.rows:
         if rows and _are_joined(rows[-1].cells, row.cells):
-            rows[-1] = replace(rows[-1], cells=tuple(_joined(rows[-1].cells, row.cells)))
+            head = rows.pop()
+            # A table in the corner of a row of names is a title.
+            if row.cells[0] and _label_of(head.cells[0]):
+                rows.append(replace(head, cells=head.cells[:1]))
+                head = replace(head, cells=("", *head.cells[1:]))
+            rows.append(replace(head, cells=tuple(_joined(head.cells, row.cells))))
         else:
             rows.append(row)
     return replace(table, rows=rows)
@@ -138,12 +143,13 @@ def _joined(first: Sequence[str], second: Sequence[str]) -> Iterator[str]:
 
 def _are_names_above(above: Sequence[str], head: Sequence[str]) -> bool:
     """Whether names that are merged over columns stand above headings: "Round, pts, sum, pts, sum"."""
-    names = [cell for cell in above if cell]
-    repeated = {low for high, low in zip(above, head, strict=False) if high}
+    names = [cell for cell in above[1:] if cell]
+    repeated = {low for high, low in zip(above[1:], head[1:], strict=False) if high}
     known = (
         cells.meaning_of(cell) is not None or cells.dates_of(cell) or cells.is_number(cell) for cell in names
     )
-    return len(names) > 1 == len(repeated) and not any(known) and not above[0] and _is_head(head)
+    has_corner = not above[0] or bool(_label_of(above[0]))
+    return len(names) > 1 == len(repeated) and not any(known) and has_corner and _is_head(head)
 
 
 def _with_years(table: Table) -> Table:

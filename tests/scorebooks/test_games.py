@@ -538,6 +538,12 @@ MORE = {
             ("2025-01-23", {"Ana": 5, "Rui": 20}),
         ],
     ),
+    "a table in the corner of names over two columns": (
+        "9.1.2025\nTisch 1;AM;;WB;;UZ;\nRunde;Pkt.;Total;Pkt.;Total;Pkt.;Total\n1;25;25;–;0;5;5\n"
+        "2;–;25;40;40;10;15\nRang;;2.;;3.;;1.\n\nTisch 2;CJ;;HR;;;\nRunde;Pkt.;Total;Pkt.;Total;;\n"
+        "1;10;10;–;0;;\n2;–;10;30;30;;\n",
+        [("2025-01-09", {"AM": 25, "WB": 40, "UZ": 15}), ("2025-01-09", {"CJ": 10, "HR": 30})],
+    ),
     "a chat in Hungarian, tables by their places": (
         "2025. január 9., 1. asztal\n 1. Ana – 145 pont\n 2. Ben – 190 pont\n\n2025. január 9., 2. asztal\n"
         " 1. Cem – 25 pont\n 2. Eva – 35 pont\n",
