@@ -21,10 +21,10 @@ An example: of "Hra;Eva;Jan", "1;0;25", "2;40;0", "Celkem;40;25" the third line 
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, groupby, pairwise
+from itertools import chain, pairwise, product
 from operator import eq
 from typing import Final
 
@@ -107,13 +107,20 @@ class _Sheet:
         """The games below rows of names."""
         for place, row in enumerate(self._rows):
             names = [column for column, cell in enumerate(row.cells) if _is_name(cell)]
-            for _, group in groupby(enumerate(names), key=lambda pair: pair[1] - pair[0]):
-                columns = [column for _, column in group]
-                if len(columns) > 1 and (game := self._below(place, columns)):
-                    yield game
+            # What stands above single names begins a game; above most of them there are headings.
+            titles = {
+                column for above in self._above(place) for column, cell in enumerate(above.cells) if cell
+            }
+            titles = titles if len(titles) * 2 <= len(names) else set()
+            # A name may stand above two columns: its points, and its total so far.
+            for step in (1, 2):
+                for columns in [*_runs(names, step=step, ends=titles)]:
+                    if game := self._below(place, columns):
+                        names = [column for column in names if column not in columns]
+                        yield game
 
     def _below(self, place: int, columns: Sequence[int]) -> _Game | None:
-        body = self._body(place, columns)
+        body = self._body(place, columns) if len(columns) > 1 else []
         columns = [column for column in columns if _are_points(self._column(body, column))]
         lines = [number for number in body if any(map(cells.is_number, _at(self._rows[number], columns)))]
         lines = [number for number in lines if all(map(_is_value, _at(self._rows[number], columns)))]
@@ -217,7 +224,8 @@ class _Sheet:
             return True
         # The headings may stand above other games, too.
         above = (row for row in reversed(self._rows[:first]) if sum(map(bool, row.cells)) > 1)
-        heads = (cells.meaning_of(head) for row in above for head in _at(row, [column]) if head)
+        texts = (head for row in above for head in _at(row, [column]) if not cells.is_number(head))
+        heads = (cells.meaning_of(head) for head in texts if head)
         return next(filter(None, heads), "") in ("table", "game")
 
     def _game(
@@ -260,9 +268,10 @@ class _Sheet:
 def _hands(lines: Sequence[Line]) -> list[Line]:
     """The lines of points that are hands; none if nothing proves it."""
     lines = [line for line in lines if any(map(cells.is_number, line))]
-    for begin in range(min(3, len(lines))):
+    # Behind each hand there may be the total so far; but two hands may be alike.
+    for fewest, begin in product((2, 1), range(min(3, len(lines)))):
         numbers = [[cells.number_of(cell) or 0 for cell in line] for line in lines[begin:]]
-        if kept := _before_sums(numbers):
+        if kept := _before_sums(numbers, fewest=fewest):
             return [_with_noughts(lines[begin + line]) for line in kept]
     numbers = [[cells.number_of(cell) or 0 for cell in line] for line in lines]
     if hands := _differences(numbers):
@@ -281,13 +290,13 @@ def _hands(lines: Sequence[Line]) -> list[Line]:
     return [_with_noughts(line) for line in lines[: len(numbers)]] if is_sure else []
 
 
-def _before_sums(numbers: Sequence[Sequence[int]]) -> list[int]:
-    """The lines that the last sum adds up; none if that proves nothing."""
+def _before_sums(numbers: Sequence[Sequence[int]], *, fewest: int) -> list[int]:
+    """The lines that the last sum adds up, each at least so many; none if that proves nothing."""
     kept: list[int] = []
     proven = 0
     sums = [0] * len(numbers[0]) if numbers else []
     for place, line in enumerate(numbers):
-        if kept and [*line] == sums:
+        if len(kept) >= fewest and [*line] == sums:
             proven = len(kept)
         else:
             kept.append(place)
@@ -357,6 +366,17 @@ def _are_points(texts: Line) -> bool:
 def _turned(lines: Sequence[Line]) -> list[Line]:
     """The columns of lines, all as long as each other."""
     return [*zip(*lines, strict=True)]
+
+
+def _runs(columns: Sequence[int], *, step: int, ends: Collection[int]) -> Iterator[list[int]]:
+    """Columns of which each is a step behind the one before; they end before some."""
+    run: list[int] = []
+    for column in columns:
+        if run and (column != run[-1] + step or column in ends):
+            yield run
+            run = []
+        run.append(column)
+    yield run
 
 
 def _numbers(row: Row) -> set[int]:

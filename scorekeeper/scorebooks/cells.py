@@ -92,7 +92,7 @@ _ROMANS: Final = "I II III IV V VI VII VIII IX X XI XII"
 _TOGETHER: Final = re.compile(r"(?:20|19)\d{6}")
 _SERIAL: Final = re.compile(r"[2-6]\d{4}")
 _NO_YEAR: Final = re.compile(
-    r"(?:^|[^\W\d_]{2,}[.,]* |[,:] ?)(\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|\.? ?[^\W\d_]{3,})|\d\d/\d\d)\.?"
+    r"(?:^|[^\W\d_]{2,}[.,]* |[,:] ?)(\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|(?:st|nd|rd|th)?\.? ?[^\W\d_]{3,})|\d\d/\d\d)\.?"
     r"(?=$| \(?[^\W\d_]+\.? ?\d\)?$)"
 )
 SEASON: Final = re.compile(r"(?<!\d)(20\d\d)(?:(?: ?[/–-] ?(?:20)?|\D{1,30}20)(\d\d))?(?!\d)")
@@ -110,7 +110,7 @@ _POINTS: Final = re.compile(
     r"(?:\s*\([^()]*[^\d()][^()]*\))?"
 )
 _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")
-_BETWEEN: Final = re.compile(r"\s*[,;/+|]\s*|\s+|(?<=\d)[-–](?=\d)")
+_BETWEEN: Final = re.compile(r"\s*[,;/+|]\s*|(?<=\d)\s*[-–]\s*(?=\d)|\s+")
 _CONTRACT: Final = re.compile(r"\d ?[^\W\da-z_]|\d ([^\W\d_]{3,})|(?:Kein|Sans|Bez)\b")
 DAY_FIRST: Final = "day-first"
 MONTH_FIRST: Final = "month-first"
