@@ -59,14 +59,14 @@ class _Game:
     players: Mapping[str, tuple[Row, Line]]
 
 
-def table(tables: Sequence[Table]) -> Table | None:
-    """A row for each player of each game; None if a number is in no proven block."""
+def table(tables: Sequence[Table], *, needed: Collection[str]) -> Table | None:
+    """A row for each player of each game; None if a number of a sheet that is needed is in no proven block."""
     games: list[_Game] = []
     for sheet in tables:
         of_sheet = _Sheet(sheet).games()
-        if of_sheet is None:
+        if of_sheet is None and sheet.name in needed:
             return None
-        games += of_sheet
+        games += of_sheet or []
     most = max((len(its) for game in games for _row, its in game.players.values()), default=0)
     heads = "Date", "Table", "Player", *(f"Hand {number + 1}" for number in range(most))
     rows = [Row(0, heads)]

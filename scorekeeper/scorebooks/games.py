@@ -33,7 +33,8 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     told = {name.removeprefix(NAME): told for name, told in answers.items() if name.startswith(NAME)}
     texts = [row.cells for table in found for row in table.rows]
     gathered = partial(_gathered, content, answers=answers, told=told, known=known, texts=texts)
-    proven = blocks.table(reading.of_games(found))
+    sheets = {table.name for table in reading.of_games(found)}
+    proven = blocks.table(reading.without_members(found), needed=sheets)
     if proven is None:
         return gathered(found)
     with suppress(ImportRefused):

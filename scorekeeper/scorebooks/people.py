@@ -26,6 +26,7 @@ _SHORTEST: Final = 6
 _ALIKE: Final = 0.83
 _LEGEND: Final = re.compile(r"\b([^\W\d_]{2,4})\s*[=:]\s*([^\W\d_][^=:,;|]{3,60})")
 _DIGITS: Final = re.compile(r"\d")
+_NAME: Final = re.compile(r"[^\W\d_][^\d_]*[ ,.][^\d]*[^\W\d_]\.?")
 _NAMES: Final = ("first name", "family name", "player")
 _HEADS: Final = frozenset((*_NAMES, "date", "game", "table", "hand", "points", "total", "place"))
 # So many letters may stand for a longer name, as one letter may.
@@ -95,11 +96,15 @@ def codes_in(rows: Iterable[Sequence[str]], players: Collection[str]) -> dict[st
             columns = [places[kind] for kind in _NAMES if kind in places] if known <= {*_NAMES} else ()
             continue
         name = " ".join(filter(None, (cell for column in columns for cell in row[column : column + 1])))
-        for code in row if name and name not in players else ():
-            if code in players:
+        texts = [*filter(None, row)]
+        # Whatever the headings say, a name beside a number or a short word explains it.
+        is_pair = 1 < len(texts) <= _SHORT and len(texts[0]) <= _SHORT and _NAME.fullmatch(texts[1])
+        name = texts[1] if is_pair and not columns else name
+        for code in row if name else ():
+            if code in players and code != name:
                 people[code].add(name)
     codes = {code: name for code, (name, *others) in people.items() if not others}
-    return codes if len(codes) * 2 > len(players) else {}
+    return codes if len(codes) > len({*players} - codes.keys() - {*codes.values()}) else {}
 
 
 def likely(name: str, people: Iterable[str]) -> list[str]:

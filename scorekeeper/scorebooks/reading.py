@@ -77,13 +77,18 @@ def walked(tables: Sequence[Table], *, answers: Mapping[str, str], left_out: int
 
 
 def of_games(tables: Sequence[Table]) -> Sequence[Table]:
+    """The tables that have games by their headings or days."""
+    return _with_games(without_members(tables))
+
+
+def without_members(tables: Sequence[Table]) -> Sequence[Table]:
     """The tables without those of members and of a season, and days with their years."""
     # Members and statistics have sheets of their own.
     beside = {"place", "player"} | (
         {"total"} if any(cells.dates_of(table.name) for table in tables) else set()
     )
     tables = [table for table in tables if cells.meaning_of(table.name) not in beside] or tables
-    return _with_games([_without_rankings(_with_years(table)) for table in tables])
+    return [_without_rankings(_with_years(table)) for table in tables]
 
 
 def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:
