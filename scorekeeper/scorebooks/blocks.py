@@ -60,7 +60,7 @@ class _Game:
 
 
 def table(tables: Sequence[Table], *, needed: Collection[str]) -> Table | None:
-    """A row for each player of each game; None if a number of a sheet that is needed is in no proven block."""
+    """A row for each player of each game; None if a sheet that is needed has numbers in no proven block."""
     games: list[_Game] = []
     for sheet in tables:
         of_sheet = _Sheet(sheet).games()
@@ -111,10 +111,10 @@ class _Sheet:
             titles = {
                 column for above in self._above(place) for column, cell in enumerate(above.cells) if cell
             }
-            titles = titles if len(titles) * 2 <= len(names) else set()
+            are_heads = any(len(run) < 2 for run in _runs(names, step=1, ends=titles))
             # A name may stand above two columns: its points, and its total so far.
             for step in (1, 2):
-                for columns in [*_runs(names, step=step, ends=titles)]:
+                for columns in [*_runs(names, step=step, ends=() if are_heads else titles)]:
                     if game := self._below(place, columns):
                         names = [column for column in names if column not in columns]
                         yield game

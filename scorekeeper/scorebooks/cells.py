@@ -21,12 +21,12 @@ _HEADS: Final = {
     "game": "game spiel partie partita partida partia juego jeu spel spil hra gra match potje",
     "table": "table tbl tab tisch tavolo mesa tafel stol stolu stolik stul bord asztal masa",
     "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie rozdaniu geben"
-    " hands kor el jako giv runda delning utdelning omgang osztas leosztas tur krug ruka"
+    " hands kor el jako giv runda delning utdelning omgang osztas leosztas tur krug ruka durchgang"
     " contract contrat contratto contrato kontrakt vertrag",
     "player": "player name spieler spielerin mitglied joueur jugador jugadora giocatore speler hrac gracz"
-    " nom nombre nome naam namn navn jmeno jogador member who wer players spelare jatekos oyuncu"
+    " nom nombre nome naam namn navn jmeno jogador member players spelare jatekos oyuncu"
     " pelaaja spiller nev nimi isim socio membre medlem clen members mitglieder membres leden"
-    " medlemmar tagok socios clenove hraci igrac",
+    " medlemmar tagok socios clenove hraci igrac mitspieler who wer kdo kto qui quien wie chi vem",
     "first name": "vorname prenom firstname givenname voornaam jmenokrestni imie",
     "family name": "nachname familienname surname lastname familyname cognome apellido prijmeni",
     "points": "points point punkte punkt pkt pts ptn pt score scores puntos punti punten pontos body punkty"
@@ -35,7 +35,7 @@ _HEADS: Final = {
     " ergebnis result endergebnis soucet summa osszesen toplam summen totaux check kontrolle"
     " yhteensa ialt spolu ukupno skupaj kokku Σ",
     "penalty": "minuspunkte strafpunkte schlechtpunkte penaltypoints strafpunten trestnebody strafpoang"
-    " strafpoint straffpoeng penalty penalties penalizacion penalita penalites penalidades rosszpont"
+    " strafpoint straffpoeng penalty penalties penalizacion penalita penalites penalidades rosszpont miese"
     " hibapont kaznenibodovi punktykarne cezapuani virhepisteet penalizare karapont",
     "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce stand lugar"
     " platzpunkte placepoints platzierung placering placeringspoang classement classifica finish rangliste"
@@ -74,7 +74,9 @@ _BESIDE: Final = (
     " n c num cislo numer numero numara szam sz u za fur for pour"
 )
 _YEAR_FIRST: Final = re.compile(r"(\d{4})([-./ ])(\d{1,2})\2(\d{1,2})(?!\d)")
-_YEAR_LAST: Final = re.compile(r"(?<!\d)(\d{1,2})(\. ?|[-/])(\d{1,2})(?:\2|\. ?)(\d{4}|\d{2})(?!\d)")
+_YEAR_LAST: Final = re.compile(
+    r"(?<!\d)(\d{1,2})(\. ?|[-/])(\d{1,2})(?:\2|\. ?| (?=\d{4}))(\d{4}|\d{2})(?!\d)"
+)
 # Wherever a word stands beside a day and a year: only some of the words are months.
 _NAMED: Final = re.compile(
     r"(?<![^\W_])(?=(?:(\d{1,2})(?:st|nd|rd|th|er|º|°)?[\s.-]*(?:de )?([^\W\d_]{3,})"
@@ -92,7 +94,8 @@ _ROMANS: Final = "I II III IV V VI VII VIII IX X XI XII"
 _TOGETHER: Final = re.compile(r"(?:20|19)\d{6}")
 _SERIAL: Final = re.compile(r"[2-6]\d{4}")
 _NO_YEAR: Final = re.compile(
-    r"(?:^|[^\W\d_]{2,}[.,]* |[,:] ?)(\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|(?:st|nd|rd|th)?\.? ?[^\W\d_]{3,})|\d\d/\d\d)\.?"
+    r"(?:^|[^\W\d_]{2,}[.,]* |[,:] ?)"
+    r"(\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|(?:st|nd|rd|th)?\.? ?[^\W\d_]{3,})|\d\d/\d\d)\.?"
     r"(?=$| \(?[^\W\d_]+\.? ?\d\)?$)"
 )
 SEASON: Final = re.compile(r"(?<!\d)(20\d\d)(?:(?: ?[/–-] ?(?:20)?|\D{1,30}20)(\d\d))?(?!\d)")

@@ -12,7 +12,7 @@ from scorekeeper.scorebooks import cells
 from scorekeeper.scorebooks.tables import Row, Table
 
 # "[11.09.25, 22:14:03] Anna: " and "11/09/2025, 22:14 - Anna: " stand before what was written.
-_SENT: Final = re.compile(
+SENT: Final = re.compile(
     r"\u200e?\[?(\d[\d./-]{5,9}),? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]?(?: [-–])? ?[^:]{1,60}: "
 )
 _TABLE: Final = re.compile(r"\b([^\W\d]+)[ :#]*(\d{1,2})\b[: ]*|\b(\d{1,2})\. ?([^\W\d]+)[: ]*")
@@ -21,6 +21,10 @@ _SCORE: Final = re.compile(
 )
 _DAY_BEFORE: Final = re.compile(r"(?<![\d.])(\d{1,2})\. ?(\d{1,2})\.(?! ?\d)")
 _DAY_IN_WORDS: Final = re.compile(r"\b(?=(\d{1,2}\.? [^\W\d_]{3,}|[^\W\d_]{3,} \d{1,2})\b)")
+_YESTERDAY: Final = re.compile(
+    r"(?i)\b(?:gestern|yesterday|last night|v[cč]era|hier|ayer|ontem|ieri|gisteren|wczoraj"
+    r"|i ?går|eilen|tegnap)\b"
+)
 _LONGEST_AGO: Final = timedelta(days=7)
 _CORRECTED: Final = re.compile(
     r"(?i)\b(?:korrektur|corr?e[ck]t|corre[cz]i|corre[ct]|korekt|oprav|popraw|sprostow|rett|rätt|korja|jav[ií]t)"
@@ -135,7 +139,10 @@ def _is_odd(row: Row) -> bool:
 
 def _day_named(message: str, sent: str) -> str:
     """The day in the week before that a message names, "last night (27 March)"; else when it was sent."""
-    for day, words in product(cells.dates_of(sent).values(), _DAY_IN_WORDS.findall(message)):
+    days = [*cells.dates_of(sent).values()]
+    if len(days) == 1 and _YESTERDAY.search(message):
+        return (days[0] - timedelta(days=1)).isoformat()
+    for day, words in product(days, _DAY_IN_WORDS.findall(message)):
         named = f"{words} {day.year}"
         if any(timedelta() < day - its <= _LONGEST_AGO for its in cells.dates_of(named).values()):
             return named
@@ -149,13 +156,15 @@ def _rows(part: Table) -> list[Row]:
     is_correction = False
     for row in part.rows:
         line = ", ".join(row.cells)[:_LONGEST_LINE]
-        if sent := _SENT.match(line):
+        if sent := SENT.match(line):
             label, day, line = "" if sent[1] != day else label, sent[1], line[sent.end() :]
             is_correction = bool(rows and _CORRECTED.search(line))
             # Results that are sent later name their day: "yesterday (23.10.)".
             if (other := _DAY_BEFORE.search(line)) and day[-2:].isdigit():
                 day = f"{other[1]}.{other[2]}.{day[-2:]}"
-            day = rows[-1].cells[0] if is_correction else _day_named(line, day)
+            else:
+                day = _day_named(line, day)
+            day = rows[-1].cells[0] if is_correction else day
         line = _JOINED.sub(lambda points: re.sub("[/-]", " ", points[0]), line)
         start = line if len(line) <= _LONGEST_DATE else line[:_LONGEST_DATE].rpartition(" ")[0]
         if cells.dates_of(start):

@@ -3,6 +3,7 @@
 `read` is the door: from the content of a file and what somebody has answered to games, questions and faults.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -12,7 +13,7 @@ from itertools import chain, groupby
 from typing import Final
 
 from scorekeeper.rules import names
-from scorekeeper.scorebooks import bg_stats, blocks, cells, reading, tables
+from scorekeeper.scorebooks import bg_stats, blocks, cells, chat, reading, tables
 from scorekeeper.scorebooks.book import BookGame, Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
 from scorekeeper.scorebooks.people import codes_in, legend, people_of
@@ -20,6 +21,8 @@ from scorekeeper.scorebooks.tables import Table
 
 # The answers that are names of people; all others are of the reading.
 NAME: Final = "name "
+_NUMBER: Final = re.compile(r"\d+")
+_FEW: Final = 3
 _Scores = Mapping[str, ScoreCell]
 
 
@@ -36,12 +39,28 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     sheets = {table.name for table in reading.of_games(found)}
     proven = blocks.table(reading.without_members(found), needed=sheets)
     if proven is None:
-        return gathered(found)
+        return _with_unread(gathered(found), found)
     with suppress(ImportRefused):
         book = gathered(found)
         if not (book.faults or book.asks) and _has(book, proven):
-            return book
-    return gathered([proven], is_proven=True)
+            return _with_unread(book, found)
+    return _with_unread(gathered([proven], is_proven=True), found)
+
+
+def _with_unread(book: ReadBook, found: Sequence[Table]) -> ReadBook:
+    """The book with a fault for each sentence of a player and several numbers, of which none was read."""
+    lines = {line for evening in book.evenings for line in evening.rows}
+    players = {player for game in book.games for player in game.players}
+    rows = [row for table in found for row in table.rows]
+    # In a chat each line is a sentence.
+    is_chat = any(chat.SENT.match(", ".join(row.cells)) for row in rows)
+    is_chat = is_chat or any(row.number in lines and len(row.cells) == 1 for row in rows)
+    for row in () if is_chat else (row for row in rows if len([*filter(None, row.cells)]) == 1):
+        text = "".join(row.cells)
+        if len(_NUMBER.findall(text)) > _FEW and any(player in text for player in players):
+            book.faults.append(FileFault(FileFaultCode.POINTS, row.number, values={"cell": text}))
+    book.faults = grouped(book.faults)
+    return book
 
 
 def _has(book: ReadBook, proven: Table) -> bool:

@@ -53,7 +53,7 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     left_out = many - sum(len(table.rows) for table in tables)
     segments = (segment for table in tables for segment in _segments(table))
     parts = (part for segment in segments for part in _side_by_side(segment))
-    tables = [*map(_with_hands, map(_with_corners, map(_with_joined_heads, parts)))]
+    tables = [*map(_with_corners, map(_with_joined_heads, parts))]
     rows = [row.cells for table in tables for row in table.rows]
     has_both = sum(any(map(chat.BOTH.fullmatch, row)) for row in rows) * 2 > len(rows)
     # "Anna 0, 25, 40": a name and its points are in one cell.
@@ -88,7 +88,7 @@ def without_members(tables: Sequence[Table]) -> Sequence[Table]:
         {"total"} if any(cells.dates_of(table.name) for table in tables) else set()
     )
     tables = [table for table in tables if cells.meaning_of(table.name) not in beside] or tables
-    return [_without_rankings(_with_years(table)) for table in tables]
+    return [_with_hands(_without_rankings(_with_years(table))) for table in tables]
 
 
 def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:
@@ -370,7 +370,8 @@ def _with_hands(table: Table) -> Table:
     for place, column in enumerate(zip_longest(*several, fillvalue="")):
         lists = [len(cells.listed(cell)) for cell in column if cell]
         is_scored = any(cells.meaning_of(cell) in ("points", "total", "hand") for cell in column)
-        if is_scored and sum(many > 2 for many in lists) * 2 >= len(lists) and max(lists) <= _MOST_HANDS:
+        usual = 2 if is_scored else 1
+        if sum(many > 2 for many in lists) * usual >= len(lists) - 1 > 0 and max(lists) <= _MOST_HANDS:
             widths[place] = max(lists)
     if not widths or sum(widths.values()) * len(several) > MOST_ROWS:
         return table
@@ -385,6 +386,10 @@ def _by_hand(row: Sequence[str], widths: Mapping[int, int]) -> Iterator[str]:
         width = widths.get(place, 0)
         hands = [f"Hand {n + 1}" for n in range(width)] if heads else cells.listed(cell) or [cell]
         yield from (hands + [""] * width)[:width] if width else [cell]
+
+
+def _is_day_or_sum(cell: str) -> bool:
+    return bool(cells.dates_of(cell)) or cells.is_sum(cell)
 
 
 def _is_title_of(cell: str) -> bool:
@@ -622,6 +627,15 @@ class _Walk:
         numbers = [cell for cell in texts if cells.is_number(cell)]
         is_beside = bool({"", "place", "player"} & {*map(cells.meaning_of, labels)})
         is_plain = not {"date", "table"} & known and not numbers
+        scored = [cell for meaning, cell in meanings if cell and _is_scored(meaning)]
+        others = [cell for meaning, cell in meanings if cell and meaning == "date"]
+        is_word = bool(others) and _LABEL.fullmatch(others[0]) and not _is_day_or_sum(others[0])
+        # Who won each evening; and what a season comes to, of nobody.
+        are_words = len(scored) > 1 and all(map(_LABEL.fullmatch, scored))
+        if (are_words and not self._reading.marks & {*map(cells.plain, scored)}) or (
+            is_word and ("player", "") in meanings
+        ):
+            return True
         if is_beside or (is_plain and any(map(_is_title_of, texts))):
             return True
         is_hand = any(cells.meaning_of(cell) is None for cell, meaning in labels.items() if meaning == "hand")
