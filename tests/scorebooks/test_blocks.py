@@ -102,6 +102,23 @@ BOOKS = {
             ("2025-09-18", {"Eva": [5, 0, 5], "Jan": [0, 15, 0]}),
         ],
     ),
+    "names above points and totals so far": (
+        "11.9.2025\n;Eva;;Jan;;Petr;\n;Pkt;Stand;Pkt;Stand;Pkt;Stand\n1;0;0;25;25;10;10\n2;20;20;0;25;15;25\n"
+        "3;0;20;40;65;5;30\n",
+        EVENING,
+    ),
+    "games side by side without a gap, codes beside their names": (
+        "E;Eva Maier\nJ;Jan Novak\n\n;11.9.2025;;18.9.2025;\n;Table 1;;Table 1;\n;E;J;J;E\n"
+        "1;0;5;5;0\n2;10;0;0;15\n3;0;5;5;0\nSum;10;10;10;15\n",
+        [
+            ("2025-09-11", {"Eva Maier": [0, 10, 0], "Jan Novak": [5, 0, 5]}),
+            ("2025-09-18", {"Jan Novak": [5, 0, 5], "Eva Maier": [0, 15, 0]}),
+        ],
+    ),
+    "two hands alike": (
+        "11.9.2025\n;Eva;Jan;Petr\n1;0;25;10\n2;0;25;10\n3;5;0;15\nSum;5;50;35\n",
+        [("2025-09-11", {"Eva": [0, 0, 5], "Jan": [25, 25, 0], "Petr": [10, 10, 15]})],
+    ),
     "who is in two tables of a day": (
         "11.9.2025;T1;Eva;0;20;0;20\n;;Jan;25;0;40;65\n;;Petr;10;15;5;30\n;;Zwischensumme;35;35;45;115\n"
         ";T2;Ann;0;5;0;5\n;;Ben;5;0;5;10\n;;Zwischensumme;5;5;5;15\n",
@@ -123,6 +140,14 @@ def test_the_day_of_a_sheet_of_a_month():
     book = games.read(layouts.xlsx({"Září 2025": rows, "Říjen 2025": rows}), answers={})
 
     assert [game.evening.day.isoformat() for game in book.games] == ["2025-09-04", "2025-10-04"]
+
+
+def test_a_sentence_with_points_is_not_passed_over():
+    table = "11.9.2025\n;Eva;Jan\n1;0;5\n2;10;0\n3;0;5\n\n"
+
+    book = games.read(f"{table}18.9.2025\n- Eva had 0, 5, 10, which makes 15.\n".encode(), answers={})
+
+    assert [(fault.kind, fault.lines) for fault in book.faults] == [("points", (8,))]
 
 
 @pytest.mark.parametrize(

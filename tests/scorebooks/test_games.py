@@ -557,6 +557,12 @@ MORE = {
         "Date;Joueur;Total\n9.1.2025;Zoé;1\u202f580\u00a0pts\n;Luc;1\u2009005\u202fpts\n",
         [("2025-01-09", {"Zoé": 1580, "Luc": 1005})],
     ),
+    "a chat of the morning after, and what is put right": (
+        "[11.09.25, 22:10:00] Olga: Tisch 1\nAnna 0 25 40 = 65\nBen 15 0 5 = 20\n"
+        "[12.09.25, 08:00:00] Olga: Korrektur, Tisch 1\nBen 15 0 10 = 25\n"
+        "[19.09.25, 09:00:00] Olga: Ergebnis von gestern\nAnna 0 5 0 = 5\nBen 15 0 5 = 20\n",
+        [("2025-09-11", {"Anna": 65, "Ben": 25}), ("2025-09-18", {"Anna": 5, "Ben": 20})],
+    ),
     "sums under words with others, some of several columns, some with no names": (
         "Date;Table;Nom;Total;Nom;Total\n9/1/2025;1;Zoé;25;Luc;40\n;2;Eva;5;Max;10\n"
         "Total de la soirée;;;;;80\n16/1/2025;1;Zoé;0;Luc;15\nSub-total table 1;;;;;15\n"
