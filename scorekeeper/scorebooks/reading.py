@@ -369,8 +369,9 @@ def _with_hands(table: Table) -> Table:
     several = [row.cells for row in table.rows if len(row.cells) > 1]
     for place, column in enumerate(zip_longest(*several, fillvalue="")):
         lists = [len(cells.listed(cell)) for cell in column if cell]
-        is_scored = any(cells.meaning_of(cell) in ("points", "total", "hand") for cell in column)
-        usual = 2 if is_scored else 1
+        meanings = {cells.meaning_of(cell) for cell in column if cell} - {None}
+        is_scored = not meanings.isdisjoint(("points", "total", "hand"))
+        usual = 2 if is_scored else 0 if meanings else 1
         if sum(many > 2 for many in lists) * usual >= len(lists) - 1 > 0 and max(lists) <= _MOST_HANDS:
             widths[place] = max(lists)
     if not widths or sum(widths.values()) * len(several) > MOST_ROWS:
