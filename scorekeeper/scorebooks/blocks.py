@@ -5,7 +5,7 @@ None if any number of theirs is in no such block: then the headings must tell (`
 
 The idea: a careful person knows the game. The players of a game stand side by side or below each other, each
 with as many numbers; in most hands one of them has nothing; and the hands add up to the totals, or totals so
-far never fall. `_lines` takes the numbers beside names as lines, a hand each. A line that is the sum of all
+far never fall. `_hands` takes the numbers beside names as lines, a hand each. A line that is the sum of all
 before it is a sum, in any language: what lies before the last sum are the hands, and what follows are places
 or averages. Without sums, a nought in most hands proves as much. The day and the table of a block are the
 nearest above it, over its own columns or on their left.
@@ -13,8 +13,8 @@ nearest above it, over its own columns or on their left.
 Invariants: a block has one day, two to ten players, and each of them once. Nothing is left out but sums, and
 what follows them without noughts. Rows keep their numbers, so that a fault is found in the file.
 
-The cost is a pass over the cells for each row of names. It can be wrong where something else than a game has
-names, noughts, and sums that agree.
+The cost is a pass over the cells, and over the sixty rows below each row of names. It can be wrong where
+something else than a game has names, noughts, and sums that agree.
 
 An example: of "Hra;Eva;Jan", "1;0;25", "2;40;0", "Celkem;40;25" the third line of numbers is the sum.
 """
@@ -33,6 +33,7 @@ from scorekeeper.scorebooks.tables import Row, Table
 
 _MOST_PLAYERS: Final = 10
 _MOST_HANDS: Final = 15
+_LONGEST_BLOCK: Final = 60
 _FEWEST_WITHOUT_SUMS: Final = 3
 # Places and place points are no higher.
 _HIGHEST_PLACE: Final = 12
@@ -89,6 +90,8 @@ class _Sheet:
         self._free = [_numbers(row) for row in sheet.rows]
         # Names over numbers that are no game by themselves.
         self._others: list[tuple[Sequence[int], Sequence[int]]] = []
+        # What the nearest heading of a column above a row means.
+        self._kinds: dict[tuple[int, int], str] = {}
 
     def games(self) -> list[_Game] | None:
         """The games in the order of their rows; None if there are numbers besides."""
@@ -153,6 +156,8 @@ class _Sheet:
             if body and any(map(cells.dates_of, row.cells)):
                 return body if len(texts) > len(columns) - 2 else []
             body.append(number)
+            if len(body) > _LONGEST_BLOCK:
+                return []
         return body
 
     def _down(self) -> Iterator[_Game]:
@@ -204,9 +209,9 @@ class _Sheet:
                 yield group, [*left.values()]
                 group = []
             left |= here
-            sums = [
-                sum(cells.number_of(cell) or 0 for cell in self._column(group, column)) for column in columns
-            ]
+            # A longer group is none of a game.
+            above = [self._column(group[-_LONGEST_BLOCK:], column) for column in columns]
+            sums = [sum(cells.number_of(cell) or 0 for cell in texts) for texts in above]
             texts = _at(self._rows[number], columns)
             points = map(cells.number_of, texts)
             added = [(its, total) for its, total in zip(points, sums, strict=True) if its is not None]
@@ -220,13 +225,13 @@ class _Sheet:
 
     def _tells(self, first: int, column: int, cell: str) -> bool:
         """Whether a cell on the left says the day or the table of its row."""
-        if cells.dates_of(cell) or _label(cell):
-            return True
-        # The headings may stand above other games, too.
-        above = (row for row in reversed(self._rows[:first]) if sum(map(bool, row.cells)) > 1)
-        texts = (head for row in above for head in _at(row, [column]) if not cells.is_number(head))
-        heads = (cells.meaning_of(head) for head in texts if head)
-        return next(filter(None, heads), "") in ("table", "game")
+        if (first, column) not in self._kinds:
+            # The headings may stand above other games, too.
+            above = (row for row in reversed(self._rows[:first]) if sum(map(bool, row.cells)) > 1)
+            texts = (head for row in above for head in _at(row, [column]) if not cells.is_number(head))
+            heads = (cells.meaning_of(head) for head in texts if head)
+            self._kinds[first, column] = next(filter(None, heads), "")
+        return bool(cells.dates_of(cell) or _label(cell)) or self._kinds[first, column] in ("table", "game")
 
     def _game(
         self,
