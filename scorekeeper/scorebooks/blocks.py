@@ -43,7 +43,6 @@ _LONGEST_NAME: Final = 40
 # As many numbers of a row in no block are something that is not understood.
 _UNKNOWN: Final = 3
 _LETTERS: Final = re.compile(r"[^\W\d_]")
-_LABEL: Final = re.compile(r"([^\W\d_]+)[\W_]{0,3}(\d{1,2}|[A-Z])\b")
 _DAY_ALONE: Final = re.compile(r"[^\W\d_]{2,10}\.? (\d{1,2})\.?")
 _PART: Final = re.compile(r" [-–—|:] |, |: ")
 _MONTH: Final = re.compile(r"[^\W\d_]{3}")
@@ -140,7 +139,7 @@ class _Sheet:
         row, first, last = self._rows[place], columns[0] - 1, columns[-1]
         players = {row.cells[column]: (row, its) for column, its in zip(columns, _turned(hands), strict=True)}
         left = self._rows[lines[0]].cells[: first + 1]
-        beside = [cell for cell in left if cells.dates_of(cell) or _label(cell)]
+        beside = [cell for cell in left if cells.dates_of(cell) or cells.table_in(cell)]
         game = self._game(place, players, beside, first=first, last=last)
         for number in (place, *body) if game else ():
             self._free[number] -= {*range(first, last + 1)}
@@ -231,7 +230,10 @@ class _Sheet:
             texts = (head for row in above for head in _at(row, [column]) if not cells.is_number(head))
             heads = (cells.meaning_of(head) for head in texts if head)
             self._kinds[first, column] = next(filter(None, heads), "")
-        return bool(cells.dates_of(cell) or _label(cell)) or self._kinds[first, column] in ("table", "game")
+        return bool(cells.dates_of(cell) or cells.table_in(cell)) or self._kinds[first, column] in (
+            "table",
+            "game",
+        )
 
     def _game(
         self,
@@ -247,17 +249,18 @@ class _Sheet:
         if not 2 <= len(players) <= _MOST_PLAYERS:
             return None
         day = next(filter(cells.dates_of, beside), "")
-        label = next(filter(None, map(_label, beside)), next((cell for cell in beside if cell != day), ""))
+        others = (cell for cell in beside if cell != day)
+        label = next(chain(filter(None, map(cells.table_in, beside)), others), "")
         for row in reversed(self._rows[: place + 1]):
             if day:
                 break
             left = [*filter(None, row.cells[: last + 1])]
             over = [*filter(None, row.cells[max(first, 0) : last + 1])]
-            label = label or _label(" ".join(over or left[:1]))
+            label = label or cells.table_in(" ".join(over or left[:1]))
             day = next(filter(cells.dates_of, reversed(left)), self._day_of_month(left))
         day = day or (self._name if cells.dates_of(self._name) else "")
         parts = [part for part in _PART.split(day) if cells.dates_of(part) == cells.dates_of(day)]
-        label = label or _label(self._name)
+        label = label or cells.table_in(self._name)
         return _Game((place, last), min(parts, key=len, default=day), label, players)
 
     def _day_of_month(self, texts: Line) -> str:
@@ -391,12 +394,6 @@ def _numbers(row: Row) -> set[int]:
 
 def _at(row: Row, columns: Sequence[int]) -> list[str]:
     return [row.cells[column] if column < len(row.cells) else "" for column in columns]
-
-
-def _label(text: str) -> str:
-    """The number of the table in a text, such as "Table 2"."""
-    pairs = _LABEL.findall(text)
-    return next((number for word, number in pairs if word == "T" or cells.meaning_of(word) == "table"), "")
 
 
 def _is_value(cell: str) -> bool:

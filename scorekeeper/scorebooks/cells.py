@@ -114,6 +114,7 @@ _POINTS: Final = re.compile(
 )
 _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")
 _BETWEEN: Final = re.compile(r"\s*[,;/+|]\s*|(?<=\d)\s*[-–]\s*(?=\d)|\s+")
+_TABLE: Final = re.compile(r"([^\W\d_]+)[\W_]{0,3}(\d{1,2}|[A-Z])\b")
 _CONTRACT: Final = re.compile(r"\d ?[^\W\da-z_]|\d ([^\W\d_]{3,})|(?:Kein|Sans|Bez)\b")
 DAY_FIRST: Final = "day-first"
 MONTH_FIRST: Final = "month-first"
@@ -309,6 +310,12 @@ def hand_of(cell: str) -> int | None:
     """The number of a hand: "3", "3.", "Hand 3", "3. Runde"; None if it says none."""
     match = re.fullmatch(r"\D*?(\d{1,3})(?:[.,]0)?(?:: .*|\W*(?:[^\W\d].*)?)", cell)
     return int(match[1]) if match else None
+
+
+def table_in(text: str) -> str:
+    """The number of the table in a text: "Table 2", "9.1.2025 (T1)"."""
+    pairs = _TABLE.findall(text)
+    return next((label for word, label in pairs if word in ("T", "t") or meaning_of(word) == "table"), "")
 
 
 def decimals_in(cells: Iterable[str]) -> str:

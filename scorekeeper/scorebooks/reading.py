@@ -756,7 +756,8 @@ class _Walk:
             elif meaning[:4] not in ("day", "game"):
                 yield {}, score
             elif points is not None:
-                yield {"date": head, **_table_in(head)} if meaning == "day" else {"game": meaning[5:]}, score
+                table = {"table": label} if (label := cells.table_in(head)) else {}
+                yield {"date": head} | table if meaning == "day" else {"game": meaning[5:]}, score
 
     def _points(self, row: Row, cell: str, *, blank: int | None = None) -> int | None:
         """The points in a cell, which may have a star; `blank` if it has none."""
@@ -835,13 +836,6 @@ class _Walk:
 def _sums_of(blocks: Sequence[int]) -> list[int]:
     """What the last blocks of rows between sums add up to: the last one, the last two, and so on."""
     return [*accumulate(reversed(blocks))]
-
-
-def _table_in(head: str) -> dict[str, str]:
-    """The table behind a day: "9.1.2025 T1", "9.1.2025 (Table 2)"."""
-    match = re.search(r"([^\W\d_]+)\.? ?(\d{1,2})\)?$", head)
-    is_table = match and (match[1] in ("T", "t") or cells.meaning_of(match[1]) == "table")
-    return {"table": match[2]} if match and is_table else {}
 
 
 def _label_of(cell: str) -> str:
