@@ -43,7 +43,7 @@ _LONGEST_NAME: Final = 40
 # As many numbers of a row in no block are something that is not understood.
 _UNKNOWN: Final = 3
 _LETTERS: Final = re.compile(r"[^\W\d_]")
-_DAY_ALONE: Final = re.compile(r"[^\W\d_]{2,10}\.? (\d{1,2})\.?")
+_DAY_ALONE: Final = re.compile(r"([^\W\d_]{2,10})\.? (\d{1,2})\.?")
 _PART: Final = re.compile(r" [-–—|:] |, |: ")
 _MONTH: Final = re.compile(r"[^\W\d_]{3}")
 Line = Sequence[str]
@@ -264,9 +264,9 @@ class _Sheet:
         return _Game((place, last), min(parts, key=len, default=day), label, players)
 
     def _day_of_month(self, texts: Line) -> str:
-        """The day that "Thu 4." means in the sheet of a month."""
+        """The day that "Thu 4.", but not "Table 4", means in the sheet of a month."""
         match = _DAY_ALONE.fullmatch(texts[0]) if texts and _MONTH.search(self._name) else None
-        day = f"{match[1]}. {self._name}" if match else ""
+        day = f"{match[2]}. {self._name}" if match and cells.meaning_of(match[1]) is None else ""
         return day if cells.dates_of(day) else ""
 
     def _column(self, numbers: Sequence[int], column: int) -> list[str]:

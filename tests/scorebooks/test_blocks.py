@@ -134,8 +134,9 @@ def test_blocks_as_clubs_have_them(kind):
     assert sorted(read(text), key=str) == sorted(expected, key=str)
 
 
-def test_the_day_of_a_sheet_of_a_month():
-    rows = [["čt 4."], ["hra", "Eva", "Jan"], ["1", "0", "5"], ["2", "10", "0"], ["3", "0", "5"]]
+@pytest.mark.parametrize("title", [[], [["stůl 2"]]])
+def test_the_day_of_a_sheet_of_a_month(title):
+    rows = [["čt 4."], *title, ["hra", "Eva", "Jan"], ["1", "0", "5"], ["2", "10", "0"], ["3", "0", "5"]]
 
     book = games.read(layouts.xlsx({"Září 2025": rows, "Říjen 2025": rows}), answers={})
 
