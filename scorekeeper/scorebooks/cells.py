@@ -183,7 +183,8 @@ def _meaning_of_words(head: str) -> str | None:
     return next((meaning for meaning in ("date", "place", "total") if meaning in known), known[-1])
 
 
-def dates_of(cell: str) -> dict[str, date]:
+@lru_cache(maxsize=8192)
+def dates_of(cell: str) -> Mapping[str, date]:
     """The date in a cell by each order in which it can be read; none if it is no date."""
     text = _YEAR_NAMED.sub(r"\3 \2 \1", _TIME.sub("", _RANGE.sub(_began, cell[:_LONGEST_DATE])))
     text = _ROMAN.sub(lambda day: f"{day[1]}.{_ROMANS.split().index(day[2]) + 1}.", text)

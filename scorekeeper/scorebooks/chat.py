@@ -180,9 +180,9 @@ def _rows(part: Table) -> list[Row]:
             # "Name 1 2 3 4" are headings.
             if len(numbers) < 3 or numbers != [str(n + 1) for n in range(len(numbers))]:
                 score = Row(row.number, (day, label, match[1].strip(" ,"), *numbers))
-                old = [row for row in rows if is_correction and row.cells[:3] == score.cells[:3]]
+                old = [row for row in (rows if is_correction else ()) if row.cells[:3] == score.cells[:3]]
                 # Which of several hands it corrects is not known: they stay, and somebody must look.
                 more = numbers if len(old) > 1 else []
-                rows = [row for row in rows if more or row not in old]
+                rows = [row for row in rows if more or row not in old] if old else rows
                 rows.append(replace(score, cells=(*score.cells, *more)))
     return rows
