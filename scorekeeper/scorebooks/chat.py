@@ -13,7 +13,8 @@ from scorekeeper.scorebooks.tables import Row, Table
 
 # "[11.09.25, 22:14:03] Anna: " and "11/09/2025, 22:14 - Anna: " stand before what was written.
 SENT: Final = re.compile(
-    r"\u200e?\[?(\d[\d./-]{5,9}),? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]?(?: [-–])? ?[^:]{1,60}: "
+    r"\u200e?\[?(\d[\d./-]{5,9}),? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]?(?: [-–])?"
+    r" ?[^:]{1,60}:(?: |$)"
 )
 _TABLE: Final = re.compile(r"\b([^\W\d]+)[ :#]*(\d{1,2})\b[: ]*|\b(\d{1,2})\. ?([^\W\d]+)[: ]*")
 _SCORE: Final = re.compile(
@@ -25,6 +26,7 @@ _YESTERDAY: Final = re.compile(
     r"(?i)\b(?:gestern|yesterday|last night|v[cč]era|hier|ayer|ontem|ieri|gisteren|wczoraj"
     r"|i ?går|eilen|tegnap)\b"
 )
+_WENT_OUT: Final = re.compile(r"\b([^\W\d_a-z][^\W\d_]*)[: ]+(?:out|aus|raus)(?=[,;.]|$)")
 _LONGEST_AGO: Final = timedelta(days=7)
 _CORRECTED: Final = re.compile(
     r"(?i)\b(?:korrektur|corr?e[ck]t|corre[cz]i|corre[ct]|korekt|oprav|popraw|sprostow|rett|rätt|korja|jav[ií]t)"
@@ -165,6 +167,7 @@ def _rows(part: Table) -> list[Row]:
             else:
                 day = _day_named(line, day)
             day = rows[-1].cells[0] if is_correction else day
+        line = _WENT_OUT.sub(r"\1 0", line)
         line = _JOINED.sub(lambda points: re.sub("[/-]", " ", points[0]), line)
         start = line if len(line) <= _LONGEST_DATE else line[:_LONGEST_DATE].rpartition(" ")[0]
         if cells.dates_of(start):

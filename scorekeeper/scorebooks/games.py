@@ -88,10 +88,14 @@ def _gathered(
         book = reading.walked(found, answers=answers)
     else:
         book = reading.read(found, answers=answers) if found else bg_stats.read(content, answers=answers)
-    together = [_scoring(game) for game in book.evenings]
+    together = [{*chain(*game.hands.values())} for game in book.evenings]
     book.rows = tuple(chain.from_iterable(table.rows for table in found))
     short = legend(texts) | codes_in(texts, {*chain(*together)})
     people, questions = people_of(together, known=known, answers={**short, **told})
+    # Who has no points anywhere is nobody, or a line of talk: nobody is asked about that.
+    having = {people[name] for game in book.evenings for name in _scoring(game)} | {name for _, name in known}
+    likely = (replace(who, people=tuple(filter(having.__contains__, who.people))) for who in questions)
+    questions = tuple(who for who in likely if who.name in having and who.people)
     gathered = [_Gathered(game, book.reading, people) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
         more = {**answers, "running": "yes"}

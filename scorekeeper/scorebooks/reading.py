@@ -142,6 +142,7 @@ def _joined(first: Sequence[str], second: Sequence[str]) -> Iterator[str]:
         above = high or above
         # What stands below "Anna" or a day are the points there, and what is beside them.
         is_told = told == "player" or cells.meaning_of(above) is not None
+        is_told = is_told or (bool(_label_of(low)) and bool(cells.dates_of(above)))
         name = f"{above} {low}" if is_told else above if cells.meaning_of(low) == told else low
         yield name if low else high
 

@@ -42,7 +42,7 @@ _GAP: Final = re.compile(r"\s{2,}")
 _SEPARATOR: Final = re.compile(r'"?sep=(.)"?[,;\t|]*(?:\r?\n|\Z)', re.IGNORECASE)
 # Exported tables put an apostrophe before a cell that a spreadsheet would take for a formula.
 _QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
-_EMPHASIS: Final = re.compile(r"(\*{1,2}|__?)(?=\S)([^*_]*[^*_\s])\1")
+_EMPHASIS: Final = re.compile(r"(\*{1,2})(?=\S)([^*]*[^*\s])\1")
 _PICTURES: Final = re.compile("[\U0001f000-\U0001faff\ufe0f]+")
 _CODE_PAGES: Final = [f"cp{number}" for number in (1252, 1250, 1251, 1253, 1254, 1257, 1255, 1256)]
 # What languages have besides a to z: no guess from a few letters gives a text others.
@@ -51,6 +51,10 @@ _ALPHABETS: Final = (
     " áčďéěíňóřšťúůýžäöüß ąćęłńóśźżäöüß áéíóöőúüű äöüßçğıi̇şâî"
 )
 _CAPITALS: Final = re.compile(r"\b[^\Wa-z]{2,}\b|\b\w")
+# No name has these side by side: they are of another code page, "Hélčne" for "Hélène", "Kuèera" for "Kučera".
+_ODD: Final = re.compile(
+    r"[bcdfghjklmnpqrstvwxz][čćšžťďň][bcdfghjkmnpqrstvwxz]|ń[aeiouáéíóúy]|[aeiouáéíóú][èùìêûî][aeiouáéíóú]"
+)
 _CONTROL: Final = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f]")
 _LARGEST: Final = 64 * 1024 * 1024
 _MOST_CELLS: Final = 1_000_000
@@ -121,7 +125,8 @@ def _fits(text: str) -> bool:
     """Whether the letters of a text are those of one language, and capitals stand where words begin."""
     lower = _CAPITALS.sub(lambda word: word[0].lower(), text)
     letters = {letter for letter in lower if not letter.isascii()} - {*"«»–—’‘“”„…°ºª€·\u00a0"}
-    return any(letters <= {*alphabet} for alphabet in _ALPHABETS.split())
+    is_odd = _ODD.search(lower) is not None
+    return not is_odd and any(letters <= {*alphabet} for alphabet in _ALPHABETS.split())
 
 
 def _rows(text: str) -> Iterator[Row]:

@@ -557,6 +557,15 @@ MORE = {
         "Date;Joueur;Total\n9.1.2025;Zoé;1\u202f580\u00a0pts\n;Luc;1\u2009005\u202fpts\n",
         [("2025-01-09", {"Zoé": 1580, "Luc": 1005})],
     ),
+    "a name written in another way where it has nothing": (
+        "Date;Table;Hand;Player;Points\n23/1/2025;1;1;NOVÁK JAN;\n23/1/2025;1;1;Eva Malá;15\n"
+        "23/1/2025;1;2;Jan Novák;25\n23/1/2025;1;2;Eva Malá;0\n",
+        [("2025-01-23", {"Jan Novák": 25, "Eva Malá": 15})],
+    ),
+    "units of other languages": (
+        "Datum;Stůl;Hráč;1. kolo;2. kolo\n9.1.2025;1;Jan;70 b.;0\n;;Eva;0;1 045 bodů\n",
+        [("2025-01-09", {"Jan": 70, "Eva": 1045})],
+    ),
     "a chat of the morning after, and what is put right": (
         "[11.09.25, 22:10:00] Olga: Tisch 1\nAnna 0 25 40 = 65\nBen 15 0 5 = 20\n"
         "[12.09.25, 08:00:00] Olga: Korrektur, Tisch 1\nBen 15 0 10 = 25\n"
@@ -692,6 +701,19 @@ def test_hands_in_a_chat_that_do_not_agree_are_a_fault(more, kind):
 
     book, _ = read(f"[09.01.25, 23:00] Ana: Table 1\n{hands}{more}".encode())
     assert kind in {fault.kind for fault in book.faults}
+
+
+def test_the_signs_of_an_id_are_kept():
+    content = "date,game,hand,player,points\n2025-01-09,_aB-3_x__c_,1,Ana,0\n2025-01-09,_aB-3_x__c_,1,Ben,5\n"
+
+    assert read(content.encode())[1][0]["table"] == "_aB-3_x__c_"
+
+
+def test_accents_between_consonants_are_those_of_vowels():
+    lines = [f"9.1.2025;{name};25" for name in ("Jörg Weiß", "Hélène Lefèvre", "Ana Muñoz")]
+    content = "\r\n".join(["Datum;Spieler;Summe", *lines])
+
+    assert read(content.encode("cp1252"))[1][0]["players"] == ["Jörg Weiß", "Hélène Lefèvre", "Ana Muñoz"]
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "mac_roman"])
