@@ -5,7 +5,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -16,7 +16,7 @@ from scorekeeper.rules import names
 from scorekeeper.scorebooks import bg_stats, blocks, cells, chat, reading, tables
 from scorekeeper.scorebooks.book import BookGame, Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
-from scorekeeper.scorebooks.people import codes_in, legend, people_of
+from scorekeeper.scorebooks.people import WhoIs, codes_in, legend, people_of
 from scorekeeper.scorebooks.tables import Table
 
 # The answers that are names of people; all others are of the reading.
@@ -92,10 +92,7 @@ def _gathered(
     book.rows = tuple(chain.from_iterable(table.rows for table in found))
     short = legend(texts) | codes_in(texts, {*chain(*together)})
     people, questions = people_of(together, known=known, answers={**short, **told})
-    # Who has no points anywhere is nobody, or a line of talk: nobody is asked about that.
     having = {people[name] for game in book.evenings for name in _scoring(game)} | {name for _, name in known}
-    likely = (replace(who, people=tuple(filter(having.__contains__, who.people))) for who in questions)
-    questions = tuple(who for who in likely if who.name in having and who.people)
     gathered = [_Gathered(game, book.reading, people) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
         more = {**answers, "running": "yes"}
@@ -106,7 +103,7 @@ def _gathered(
         if game.seats:
             book.games.append(game.game())
             book.faults += game.faults
-    book.ambiguous, book.who = grouped(book.ambiguous), questions
+    book.ambiguous, book.who = grouped(book.ambiguous), _of_players(questions, having)
     if not (book.games or book.faults or book.asks):
         book.faults.append(FileFault(FileFaultCode.NO_SCORES))
     book.games.sort(key=lambda game: game.evening.day)
@@ -117,6 +114,12 @@ def _gathered(
         if person and names.key(person) != names.key(name) and name not in told
     }
     return book
+
+
+def _of_players(questions: Iterable[WhoIs], having: Collection[str | None]) -> tuple[WhoIs, ...]:
+    """The questions about people with points: who has none anywhere is nobody, or a line of talk."""
+    likely = (replace(who, people=tuple(filter(having.__contains__, who.people))) for who in questions)
+    return tuple(who for who in likely if who.name in having and who.people)
 
 
 def _scoring(evening: Evening) -> set[str]:
