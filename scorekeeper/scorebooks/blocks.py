@@ -6,9 +6,10 @@ None if any number of theirs is in no such block: then the headings must tell (`
 The idea: a careful person knows the game. The players of a game stand side by side or below each other, each
 with as many numbers; in most hands one of them has nothing; and the hands add up to the totals, or totals so
 far never fall. `_hands` takes the numbers beside names as lines, a hand each. A line that is the sum of all
-before it is a sum, in any language: what lies before the last sum are the hands, and what follows are places
-or averages. Without sums, a nought in most hands proves as much. The day and the table of a block are the
-nearest above it, over its own columns or on their left.
+before it, for most players, is a sum, in any language: what lies before the last sum are the hands, and what
+follows are places or averages. The last sum is kept, so that one that does not agree for somebody is a fault.
+Without sums, a nought in most hands proves as much. The day and the table of a block are the nearest above
+it, over its own columns or on their left.
 
 Invariants: a block has one day, two to ten players, and each of them once. Nothing is left out but sums, and
 what follows them without noughts. Rows keep their numbers, so that a fault is found in the file.
@@ -25,7 +26,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, pairwise, product
-from operator import eq
 from typing import Final
 
 from scorekeeper.scorebooks import cells
@@ -51,12 +51,12 @@ Line = Sequence[str]
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """Where it stands, its day and table, and its players with their rows and points in each hand."""
+    """Where it stands, its day and table, and its players with their rows, points by hand, and totals."""
 
     place: tuple[int, int]
     day: str
     label: str
-    players: Mapping[str, tuple[Row, Line]]
+    players: Mapping[str, tuple[Row, Line, str]]
 
 
 def table(tables: Sequence[Table], *, needed: Collection[str]) -> Table | None:
@@ -67,16 +67,17 @@ def table(tables: Sequence[Table], *, needed: Collection[str]) -> Table | None:
         if of_sheet is None and sheet.name in needed:
             return None
         games += of_sheet or []
-    most = max((len(its) for game in games for _row, its in game.players.values()), default=0)
-    heads = "Date", "Table", "Player", *(f"Hand {number + 1}" for number in range(most))
+    most = max((len(its) for game in games for _row, its, _total in game.players.values()), default=0)
+    heads = "Date", "Table", "Player", *(f"Hand {number + 1}" for number in range(most)), "Total"
     rows = [Row(0, heads)]
     are_labelled = len({(game.day, game.label) for game in games if game.label}) == len(games)
     tables_of: Counter[str] = Counter()
     for game in games:
         tables_of[game.day] += 1
         label = game.label if are_labelled else str(tables_of[game.day])
-        for name, (row, its) in game.players.items():
-            rows.append(Row(row.number, (game.day, label, name, *its)))
+        for name, (row, its, total) in game.players.items():
+            points = [*its, *[""] * (most - len(its))]
+            rows.append(Row(row.number, (game.day, label, name, *points, total)))
     return Table("", rows) if games else None
 
 
@@ -89,6 +90,8 @@ class _Sheet:
         self._free = [_numbers(row) for row in sheet.rows]
         # Names over numbers that are no game by themselves.
         self._others: list[tuple[Sequence[int], Sequence[int]]] = []
+        # Who is taken for a row or a column of sums.
+        self._sums: set[str] = set()
         # What the nearest heading of a column above a row means.
         self._kinds: dict[tuple[int, int], str] = {}
 
@@ -98,6 +101,8 @@ class _Sheet:
         if any(self._free[row] & {*columns} for rows, columns in self._others for row in rows):
             return None
         names = {name for game in games for name in game.players}
+        if names & self._sums:
+            return None
         for row, free in zip(self._rows, self._free, strict=True):
             is_apart = free == _numbers(row) and not names.isdisjoint(row.cells)
             is_unknown = is_apart or len(free) >= _UNKNOWN
@@ -131,19 +136,33 @@ class _Sheet:
         }
         sums = [sum(line) for line in zip(*points.values(), strict=True)]
         # A column of all points together is no player.
-        columns = [column for column in columns if [2 * number for number in points[column]] != sums]
-        hands = _hands([_at(self._rows[number], columns) for number in lines])
-        if not hands:
+        row, together = self._rows[place], [number // 2 for number in sums]
+        self._sums |= {row.cells[column] for column in columns if points[column] == together}
+        columns = [column for column in columns if points[column] != together]
+        hands, totals = _hands([_at(self._rows[number], columns) for number in lines])
+        if not hands or self._has_more(row, lines, columns):
             self._others += [(body, columns)] if len(columns) > 1 else []
             return None
-        row, first, last = self._rows[place], columns[0] - 1, columns[-1]
-        players = {row.cells[column]: (row, its) for column, its in zip(columns, _turned(hands), strict=True)}
+        first, last = columns[0] - 1, columns[-1]
+        its = zip(columns, _turned(hands), totals, strict=True)
+        players = {row.cells[column]: (row, points, total) for column, points, total in its}
         left = self._rows[lines[0]].cells[: first + 1]
         beside = [cell for cell in left if cells.dates_of(cell) or cells.table_in(cell)]
         game = self._game(place, players, beside, first=first, last=last)
         for number in (place, *body) if game else ():
             self._free[number] -= {*range(first, last + 1)}
         return game
+
+    def _has_more(self, row: Row, lines: Sequence[int], columns: Sequence[int]) -> bool:
+        """Whether points stand beside a block below a word that we know, as if a player were called so."""
+        totals = [sum(cells.number_of(cell) or 0 for cell in _at(self._rows[n], columns)) for n in lines]
+        for column in {*range(columns[0] - 1, columns[-1] + 3)} - {-1, *columns}:
+            head = _at(row, [column])[0]
+            numbers = [cells.number_of(cell) or 0 for cell in self._column(lines, column)] if head else []
+            is_scored = max(numbers, default=0) > _HIGHEST_PLACE and numbers != totals
+            if is_scored and not _is_name(head) and not cells.dates_of(head):
+                return True
+        return False
 
     def _body(self, place: int, columns: Sequence[int]) -> list[int]:
         """The rows below names, up to a gap, other names or another day; none if each has a day."""
@@ -180,9 +199,9 @@ class _Sheet:
             return
         for group, left in self._parted(numbers, name, columns):
             rows = [self._rows[number] for number in group]
-            hands = _hands([self._column(group, column) for column in columns])
-            its = _turned(hands)
-            players = {row.cells[name]: (row, points) for row, points in zip(rows, its, strict=bool(hands))}
+            hands, totals = _hands([self._column(group, column) for column in columns])
+            its = zip(rows, _turned(hands), totals, strict=bool(hands))
+            players = {row.cells[name]: (row, points, total) for row, points, total in its}
             if len(players) < len(rows):
                 continue
             if game := self._game(group[0], players, left, first=name, last=end - 1):
@@ -215,6 +234,8 @@ class _Sheet:
             points = map(cells.number_of, texts)
             added = [(its, total) for its, total in zip(points, sums, strict=True) if its is not None]
             is_sum = len(group) > 1 and len(added) > 1 and all(its == total for its, total in added)
+            if is_sum:
+                self._sums.add(self._rows[number].cells[name])
             if is_sum or sum(map(bool, texts)) < 2:
                 self._free[number] = set()
             else:
@@ -238,14 +259,14 @@ class _Sheet:
     def _game(
         self,
         place: int,
-        points: Mapping[str, tuple[Row, Line]],
+        points: Mapping[str, tuple[Row, Line, str]],
         beside: Line,
         *,
         first: int,
         last: int,
     ) -> _Game | None:
         """A game of these players, with its day and table: beside it, or else the nearest above it."""
-        players = {name: (row, its) for name, (row, its) in points.items() if any(its)}
+        players = {name: its for name, its in points.items() if any(its[1])}
         if not 2 <= len(players) <= _MOST_PLAYERS:
             return None
         day = next(filter(cells.dates_of, beside), "")
@@ -273,47 +294,45 @@ class _Sheet:
         return [cell for number in numbers for cell in _at(self._rows[number], [column])]
 
 
-def _hands(lines: Sequence[Line]) -> list[Line]:
-    """The lines of points that are hands; none if nothing proves it."""
+def _hands(lines: Sequence[Line]) -> tuple[list[Line], Line]:
+    """The lines of points that are hands, and that of the totals; none if nothing proves it."""
     lines = [line for line in lines if any(map(cells.is_number, line))]
-    # Behind each hand there may be the total so far; but two hands may be alike.
-    for fewest, begin in product((2, 1), range(min(3, len(lines)))):
-        numbers = [[cells.number_of(cell) or 0 for cell in line] for line in lines[begin:]]
-        if kept := _before_sums(numbers, fewest=fewest):
-            return [_with_noughts(lines[begin + line]) for line in kept]
     numbers = [[cells.number_of(cell) or 0 for cell in line] for line in lines]
-    if hands := _differences(numbers):
-        return hands
+    none = [""] * len(lines[0]) if lines else []
+    for is_exact in (True, False):
+        if not is_exact and (hands := _differences(numbers)):
+            return hands, none
+        # Behind each hand there may be the total so far; but two hands may be alike.
+        for fewest, begin in product((2, 1), range(min(3, len(lines)))):
+            kept, last = _before_sums(numbers[begin:], fewest=fewest, is_exact=is_exact)
+            if kept:
+                return [_with_noughts(lines[begin + place]) for place in kept], lines[begin + last]
     while numbers and 1 in numbers[-1] and 1 <= min(numbers[-1]) <= max(numbers[-1]) <= len(numbers[-1]):
         del numbers[-1]
-    # A sum that does not agree for somebody is no hand.
-    sums = [
-        [sum(column) for column in zip(*numbers[:place], strict=True)] for place in range(2, len(numbers))
-    ]
-    agree = [
-        sum(map(eq, line, total)) * 2 > len(line) + total.count(0)
-        for line, total in zip(numbers[2:], sums, strict=True)
-    ]
-    is_sure = len(numbers) >= _FEWEST_WITHOUT_SUMS and not any(agree) and _have_noughts(numbers, share=0.75)
-    return [_with_noughts(line) for line in lines[: len(numbers)]] if is_sure else []
+    is_sure = len(numbers) >= _FEWEST_WITHOUT_SUMS and _have_noughts(numbers, share=0.75)
+    return ([_with_noughts(line) for line in lines[: len(numbers)]] if is_sure else []), none
 
 
-def _before_sums(numbers: Sequence[Sequence[int]], *, fewest: int) -> list[int]:
-    """The lines that the last sum adds up, each at least so many; none if that proves nothing."""
+def _before_sums(numbers: Sequence[Sequence[int]], *, fewest: int, is_exact: bool) -> tuple[list[int], int]:
+    """The lines that the last sum adds up, at least so many, and its place; none if that proves nothing.
+
+    A sum that isn't exact agrees for most players only: then there is a fault.
+    """
     kept: list[int] = []
-    proven = 0
+    proven = last = 0
     sums = [0] * len(numbers[0]) if numbers else []
     for place, line in enumerate(numbers):
-        if len(kept) >= fewest and [*line] == sums:
-            proven = len(kept)
+        agree = sum(its == total for its, total in zip(line, sums, strict=True) if total)
+        is_sum = [*line] == sums if is_exact else agree * 2 > sum(map(bool, sums))
+        if len(kept) >= fewest and is_sum:
+            proven, last = len(kept), place
         else:
             kept.append(place)
             sums = [total + more for total, more in zip(sums, line, strict=True)]
-    after = [numbers[place] for place in kept[proven:]]
-    if any(0 in line and max(line) > _HIGHEST_PLACE for line in after):
-        return []
-    hands = [numbers[place] for place in kept[:proven]]
-    return kept[:proven] if 2 <= proven <= _MOST_HANDS and _have_noughts(hands, share=0.5) else []
+    hands, after = ([numbers[place] for place in part] for part in (kept[:proven], kept[proven:]))
+    is_over = not any(0 in line and max(line) > _HIGHEST_PLACE for line in after)
+    is_sure = is_over and 2 <= proven <= _MOST_HANDS and _have_noughts(hands, share=0.5)
+    return (kept[:proven] if is_sure else []), last
 
 
 def _differences(numbers: Sequence[Sequence[int]]) -> list[Line]:

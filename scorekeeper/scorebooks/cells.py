@@ -109,7 +109,7 @@ NOTHING: Final = frozenset({"", "-", "–", "—", "−", ".", "/"})
 _ABSENT: Final = "abs absent ausente assente afwezig fehlt abwesend left gone"
 _POINTS: Final = re.compile(
     r"(?i)([+\-−]?)(\d+(?:[.,'’ \u00a0\u2009\u202f]\d{3})*)([.,]\d+)?"
-    r"\s*(?:p|pt[se]?|pkt|punkte?|points?|punt[oi]s?|ptos|(?:tr\. ?)?b(?:od[yuů]?)?)?\.?"
+    r"(?:\s*(?:p|pt[se]?|pkt|punkte?|points?|punt[oi]s?|ptos)|\s+(?:tr\. ?)?b(?:od[yuů]?)?)?\.?"
     r"(?:\s*\([^()]*[^\d()][^()]*\))?"
 )
 _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")

@@ -23,13 +23,14 @@ _SCORE: Final = re.compile(
 _DAY_BEFORE: Final = re.compile(r"(?<![\d.])(\d{1,2})\. ?(\d{1,2})\.(?! ?\d)")
 _DAY_IN_WORDS: Final = re.compile(r"\b(?=(\d{1,2}\.? [^\W\d_]{3,}|[^\W\d_]{3,} \d{1,2})\b)")
 _YESTERDAY: Final = re.compile(
-    r"(?i)\b(?:gestern|yesterday|last night|v[cč]era|hier|ayer|ontem|ieri|gisteren|wczoraj"
-    r"|i ?går|eilen|tegnap)\b"
+    r"(?i)\b(?:gestern|yesterday|last night|v[cč]era|hier soir|d.hier|ayer|ontem|ieri|gisteren"
+    r"|wczoraj|i ?går|tegnap)\b"
 )
 _WENT_OUT: Final = re.compile(r"\b([^\W\d_a-z][^\W\d_]*)[: ]+(?:out|aus|raus)(?=[,;.]|$)")
 _LONGEST_AGO: Final = timedelta(days=7)
 _CORRECTED: Final = re.compile(
-    r"(?i)\b(?:korrektur|corr?e[ck]t|corre[cz]i|corre[ct]|korekt|oprav|popraw|sprostow|rett|rätt|korja|jav[ií]t)"
+    r"(?i)\b(?:korrektur|korrigiert|correction|corrected|correctie|corrección|correzione|correção|oprava"
+    r"|poprawka|sprostowanie|rettelse|rättelse|korjaus|javítás)\b"
 )
 # A name with its points in one cell: "Anna (25)".
 BOTH: Final = re.compile(r"[^\W\d][^\d()]*\(\d+\)")

@@ -36,8 +36,8 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     told = {name.removeprefix(NAME): told for name, told in answers.items() if name.startswith(NAME)}
     texts = [row.cells for table in found for row in table.rows]
     gathered = partial(_gathered, content, answers=answers, told=told, known=known, texts=texts)
-    sheets = {table.name for table in reading.of_games(found)}
-    proven = blocks.table(reading.without_members(found), needed=sheets)
+    sheets = reading.without_members(found)
+    proven = blocks.table(sheets, needed={table.name for table in reading.of_games(sheets)})
     if proven is None:
         return _with_unread(gathered(found), found)
     with suppress(ImportRefused):
@@ -67,8 +67,9 @@ def _has(book: ReadBook, proven: Table) -> bool:
     """Whether a book has all games that prove themselves: by their days, totals and numbers of hands."""
     games = {(game.evening.day, len(game.hands), *sorted(game.totals)) for game in book.games}
     for (day, _label), rows in groupby(proven.rows[1:], key=lambda row: row.cells[:2]):
-        points = [[cells.number_of(cell) or 0 for cell in row.cells[3:]] for row in rows]
-        its = max(map(len, points)), *sorted(map(sum, points))
+        points = [row.cells[3:-1] for row in rows]
+        totals = (sum(cells.number_of(cell) or 0 for cell in its) for its in points)
+        its = sum(map(any, zip(*points, strict=True))), *sorted(totals)
         if games.isdisjoint((each, *its) for each in cells.dates_of(day).values()):
             return False
     return True

@@ -48,7 +48,7 @@ _LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     """The games in tables; ImportRefused if no row of them is one of a game."""
     many = sum(len(table.rows) for table in tables)
-    games = of_games(tables)
+    games = of_games(without_members(tables))
     tables = [_with_player(table, len(games)) for table in _with_codes(games, tables)]
     left_out = many - sum(len(table.rows) for table in tables)
     segments = (segment for table in tables for segment in _segments(table))
@@ -77,8 +77,14 @@ def walked(tables: Sequence[Table], *, answers: Mapping[str, str], left_out: int
 
 
 def of_games(tables: Sequence[Table]) -> Sequence[Table]:
-    """The tables that have games by their headings or days."""
-    return _with_games(without_members(tables))
+    """The tables with a day, and those that have hands or the headings of such a table; else all."""
+    dated = [table for table in tables if any(map(cells.dates_of, chain([table.name], *_texts(table))))]
+    if len(dated) in (0, len(tables)):
+        return tables
+    usual = {row for table in dated for row in filter(_is_head, _texts(table))}
+    return [
+        table for table in tables if table in dated or any(_is_of_game(row, usual) for row in _texts(table))
+    ]
 
 
 def without_members(tables: Sequence[Table]) -> Sequence[Table]:
@@ -193,17 +199,6 @@ def _without_rankings(table: Table) -> Table:
             title, is_ranking = cells.meaning_of(texts[0]) if texts else title, False
         rows += [] if is_ranking else [row]
     return replace(table, rows=rows) if any(_is_head(row.cells) for row in rows) else table
-
-
-def _with_games(tables: Sequence[Table]) -> Sequence[Table]:
-    """The tables with a day, and those that have hands or the headings of such a table; else all."""
-    dated = [table for table in tables if any(map(cells.dates_of, chain([table.name], *_texts(table))))]
-    if len(dated) in (0, len(tables)):
-        return tables
-    usual = {row for table in dated for row in filter(_is_head, _texts(table))}
-    return [
-        table for table in tables if table in dated or any(_is_of_game(row, usual) for row in _texts(table))
-    ]
 
 
 def _with_codes(tables: Iterable[Table], everything: Iterable[Table]) -> Iterator[Table]:

@@ -134,6 +134,36 @@ def test_blocks_as_clubs_have_them(kind):
     assert sorted(read(text), key=str) == sorted(expected, key=str)
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("11.9.2025\n;Eva;Jan;Petr\n1;0;25;10\n2;20;0;15\n3;0;45;5\nZzk;20;65;30\nVrk;6,7;21,7;10\n", "Jan"),
+        ("11.9.2025\n;1;2;3;Zzk\nEva;0;20;0;20\nJan;25;0;40;65\nPetr;10;15;5;35\n", "Petr"),
+        ("11.9.2025\n;Ola;Dag;Per\n1;0;25;10\n2;20;0;15\n3;5;40;0\nSum;25;65;25\n", None),
+        ("11.9.2025\n;Ola;Ina;Dag\n1;0;25;10\n2;20;0;15\n3;5;40;0\nSum;25;65;25\n", None),
+    ],
+)
+def test_a_number_that_is_wrong_and_a_player_called_like_a_heading_are_faults(text, name):
+    faults = games.read(text.encode(), answers={}).faults
+
+    assert faults
+    assert name is None or [(fault.kind, fault.values["name"]) for fault in faults] == [("total", name)]
+
+
+def test_a_wrong_number_in_a_sheet_loses_no_game():
+    sheets = {
+        month: [line.split(",") for line in ("Thu 4.", ",Eva,Jan,Petr", "1,0,5,10", "2,10,0,5", sums)]
+        for month, sums in {"January 2025": "Sum,10,5,15", "February 2025": "Sum,10,6,15"}.items()
+    }
+    rows = [["Date", "Table", "Player", "a", "b", "Sum"], ["2025-07-03", "1", "Eva", "0", "5", "5"]]
+    rows += [["2025-07-03", "1", "Jan", "5", "0", "5"], ["2025-07-03", "1", "Petr", "10", "10", "20"]]
+
+    book = games.read(layouts.xlsx(sheets | {"New way": rows}), answers={})
+
+    assert [(fault.kind, *map(str, fault.lines)) for fault in book.faults] == [("total", "February 2025!2")]
+    assert [game.evening.day.month for game in book.games] == [1, 2, 7]
+
+
 @pytest.mark.parametrize("title", [[], [["stůl 2"]]])
 def test_the_day_of_a_sheet_of_a_month(title):
     rows = [["čt 4."], *title, ["hra", "Eva", "Jan"], ["1", "0", "5"], ["2", "10", "0"], ["3", "0", "5"]]
