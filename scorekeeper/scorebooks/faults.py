@@ -100,7 +100,7 @@ def grouped(faults: Iterable[FileFault]) -> list[FileFault]:
     for fault in sorted(faults, key=lambda fault: fault.lines):
         kinds.setdefault(fault.kind, []).append(fault)
     return [
-        replace(group[0], others=tuple(line for fault in group for line in fault.lines)[1:])
+        replace(group[0], others=tuple(dict.fromkeys(line for fault in group for line in fault.lines))[1:])
         for group in kinds.values()
     ]
 

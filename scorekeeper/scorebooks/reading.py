@@ -591,6 +591,8 @@ class _Walk:
         self._beside = ("total", "points") if has_heads else ()
         self._contracts: dict[str, int] = {}
         self._sums: dict[int, list[int]] = defaultdict(lambda: [0])
+        # The games since the last row of sums.
+        self._since: dict[tuple[str, ...], Evening] = {}
 
     def through(self) -> None:
         """Read every row."""
@@ -676,6 +678,7 @@ class _Walk:
             if not told.get("player") and all(score.is_blank for score in scores):
                 continue
             if game := self._game(row, {**told, **where}, scores):
+                self._since[game.key] = game
                 game.dealer = game.dealer or told.get("dealer", "")
                 game.counts &= told.get("counts", "").casefold() in cells.YES | {""}
                 for score in scores:
@@ -779,16 +782,22 @@ class _Walk:
         is_single = sum(map(cells.is_number, row.cells)) == 1
         columns = [blocks[::-1] for blocks in self._sums.values()] if is_single else []
         together = [*accumulate(map(sum, zip_longest(*columns, fillvalue=0)))]
-        for place, _, meaning, cell in self._columns(row):
+        for place, head, meaning, cell in self._columns(row):
             if not _is_scored(meaning) or meaning in self._beside:
                 continue
             given = None if cells.is_sum(cell) else self._points(row, cell)
             blocks = self._sums[place]
             sums = _sums_of(blocks)
             if given is not None and given not in (*sums, *together) and not self._reading.running:
-                self._fault(FileFaultCode.SUM, row, given=given, sum=next(filter(None, sums), 0))
+                is_total = meaning == "name" and len(self._since) == 1
+                code = FileFaultCode.TOTAL if is_total else FileFaultCode.SUM
+                self._fault(code, row, name=head.strip("* "), given=given, sum=next(filter(None, sums), 0))
             blocks[:2] = [sum(blocks[:2])] if len(blocks) > _MOST_BLOCKS else blocks[:2]
             blocks.append(0)
+        # Which of several games is wrong, their sum doesn't say.
+        for game in self._since.values() if len(self._since) == 1 else ():
+            game.sums.append(row.number)
+        self._since = {}
 
     def _game(self, row: Row, told: Mapping[str, str], scores: Sequence[ScoreCell]) -> Evening | None:
         """The game of a row: without a column for the table, another one when somebody scores twice."""

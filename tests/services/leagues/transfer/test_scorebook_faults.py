@@ -104,6 +104,18 @@ def test_a_book_can_be_taken_without_what_is_wrong(club, look, now):
     assert (plan.games, plan.left_out, plan.faults) == (1, 1, [])
 
 
+def test_a_game_that_its_sum_does_not_add_up_to_is_left_out(club, look, now):
+    games = "2019-03-07\n;Ana;Ben\nHand 1;0;5\nHand 2;10;0\nTotal;10;{}\n\n".format
+    content = f"{games(5)}{games(6).replace('07', '08')}{games(5).replace('07', '09')}".encode()
+    read = partial(importing.planner, content, into=club.league_id, actor=Actor(club.account_id, now))
+
+    assert [
+        (fault.kind, fault.lines, fault.values["name"]) for fault in importing.dry_run(read()).faults
+    ] == [("total", (11,), "Ben")]
+    plan = importing.dry_run(read(answers={"without": "yes"}))
+    assert (plan.games, plan.left_out) == (2, 1)
+
+
 def test_what_is_wrong_in_a_sheet_leaves_the_same_rows_of_others_alone(look, club, now):
     good = [HEAD.split(","), *(line.split(",") for line in rows(*("0 5",) * 7, names="Ana Ben"))]
     bad = [[cell.replace("2019-03-07", "2019-03-08") for cell in row] for row in good]
