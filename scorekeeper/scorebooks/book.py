@@ -117,7 +117,8 @@ class ReadBook:
     """What a file says: evenings as they stand there, games by day, and what must be asked; `faults` by kind.
 
     `spellings` are names that are taken for those of other people without a question: name -> person.
-    `left_out` is how many rows are not of games: of a season's tables, of members.
+    `left_out` is how many rows are not of games: of a season's tables, of members; `without_games` are the
+    names of whole sheets that have none. `is_proven`: the games are those of `blocks`, whatever headings say.
     """
 
     reading: Reading
@@ -129,6 +130,8 @@ class ReadBook:
     faults: list[FileFault] = field(default_factory=list)
     rows: Sequence[Row] = ()
     left_out: int = 0
+    without_games: Sequence[str] = ()
+    is_proven: bool = False
     numbers: Counter[date] = field(default_factory=Counter)
 
     def evening(self, day: date, label: str = "", *, key: tuple[str, ...] = ()) -> Evening:

@@ -44,11 +44,16 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
         book = gathered(found)
         if not (book.faults or book.asks) and _has(book, proven):
             return _with_unread(book, found)
-    return _with_unread(gathered([proven], is_proven=True), found)
+    book = gathered([proven], is_proven=True)
+    book.is_proven = True
+    return _with_unread(book, found)
 
 
 def _with_unread(book: ReadBook, found: Sequence[Table]) -> ReadBook:
-    """The book with a fault for each sentence of a player and several numbers, of which none was read."""
+    """The book with the sheets that have no games, and a fault for each sentence of a player and numbers.
+
+    Such a sentence has several, of which none was read.
+    """
     lines = {line for evening in book.evenings for line in evening.rows}
     players = {player for game in book.games for player in game.players}
     rows = [row for table in found for row in table.rows]
@@ -60,6 +65,9 @@ def _with_unread(book: ReadBook, found: Sequence[Table]) -> ReadBook:
         if len(_NUMBER.findall(text)) > _FEW and any(player in text for player in players):
             book.faults.append(FileFault(FileFaultCode.POINTS, row.number, values={"cell": text}))
     book.faults = grouped(book.faults)
+    lines.update(line for fault in book.faults for line in fault.lines)
+    sheets = (table for table in found if lines.isdisjoint(row.number for row in table.rows))
+    book.without_games = tuple(filter(None, (sheet.name for sheet in sheets)))
     return book
 
 

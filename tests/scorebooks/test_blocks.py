@@ -164,6 +164,21 @@ def test_a_wrong_number_in_a_sheet_loses_no_game():
     assert [game.evening.day.month for game in book.games] == [1, 2, 7]
 
 
+def test_what_was_read_by_its_numbers_and_sheets_without_games_are_told():
+    game = [
+        ["Thu 4."],
+        ["", "Eva", "Jan", "Petr"],
+        ["1", "0", "5", "10"],
+        ["2", "10", "0", "5"],
+        ["3", "0", "5", "5"],
+    ]
+    book = games.read(
+        layouts.xlsx({"January 2025": game, "Phones": [["Eva", "0170 1"]], "February 2025": game}), answers={}
+    )
+
+    assert (book.is_proven, book.without_games, len(book.games)) == (True, ("Phones",), 2)
+
+
 @pytest.mark.parametrize("title", [[], [["stůl 2"]]])
 def test_the_day_of_a_sheet_of_a_month(title):
     rows = [["čt 4."], *title, ["hra", "Eva", "Jan"], ["1", "0", "5"], ["2", "10", "0"], ["3", "0", "5"]]

@@ -60,6 +60,7 @@ REASONS: Final[Mapping[Code, Sentence]] = {
 
 
 LAYOUTS: Final = {
+    "proven": N_("Each game was found by its numbers, not by headings. The table shows what we read."),
     "score": N_("Each row is one player’s points in one hand."),
     "hands": N_("Each row is one player’s game, with a column for each hand."),
     "name": N_("Each player has a column."),
@@ -82,7 +83,7 @@ PARTS: Final[Mapping[str, tuple[Sentence, Mapping[str, Sentence]]]] = {
     ),
     "repeats": (
         N_("If a date or another cell is blank"),
-        {"no": N_("It’s left empty."), "yes": N_("A blank cell repeats the one above.")},
+        {"no": N_("It’s left empty."), "yes": N_("Blanks repeat the cell above.")},
     ),
 }
 # What a table has many columns of.

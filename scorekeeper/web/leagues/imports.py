@@ -73,11 +73,9 @@ def _accept(league: LeagueHead | None, found: Upload, *, upload: str) -> Respons
         plan = importing.run_import(planner, actor=who)
     except ImportRefused:
         return _see("preview", league, upload=upload)
-    uploads.forget(upload)
     target = plan.stored or plan.league
     assert target is not None
-    news = "import-nothing" if plan.changes_nothing else "imported"
-    return responses.see("leagues.home", slug=target.slug, news=news)
+    return responses.see("leagues.home", slug=target.slug, news="imported")
 
 
 def undo(league: LeagueHead) -> ResponseReturnValue:

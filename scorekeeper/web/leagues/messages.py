@@ -101,13 +101,10 @@ MESSAGES: Final = Messages(
         "night-renewed": N_("The league night has a new code and link. The old ones no longer work."),
         "night-ended": N_("The league night is over. Games in progress carry on."),
         "night-cancelled": N_("The league night is cancelled."),
-        "imported": N_("Import done. The file’s games are in the league."),
+        "imported": N_("Import done. You can undo it under “Import games”."),
         "import-undone": N_("The import is undone. Its games are gone."),
         "import-not-undone": N_("The import can’t be undone any more. A game of it was changed."),
-        "import-nothing": N_("There was nothing new to import. It’s all here already."),
-        "import-gone": N_(
-            "Choose the file again. We no longer have it, perhaps because it’s already imported."
-        ),
+        "import-gone": N_("Choose the file again. We no longer have it."),
         "game-joined": N_("Game added to the league."),
         "game-struck": N_("Game removed from the league. It doesn’t count."),
         "game-back": N_("The game counts again."),

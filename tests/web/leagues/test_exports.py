@@ -154,7 +154,7 @@ def test_what_went_through_a_spreadsheet_comes_in_unchanged(app, club, reader, n
         data = {"csrf_token": phone.token, "file": (io.BytesIO(content), "saved")}
         preview = phone.client.post("/leagues/thursday-club/imports", data=data).location
         assert "It’s all here already" in text_of(phone.get(preview))
-        assert phone.post(preview).location == "/leagues/thursday-club?said=import-nothing"
+        assert phone.post(preview).location == "/leagues/thursday-club?said=imported"
     assert phone.get("/leagues/thursday-club/league.json").text == before
 
 

@@ -52,9 +52,10 @@ def test_a_book_is_looked_at_and_then_brought_in(organiser):
 
     assert organiser.post(preview).location == "/leagues/thursday-club?said=imported"
     assert "2019-03-07" in organiser.get("/leagues/thursday-club/hands.csv").text
-    gone = organiser.get(preview).location
+    assert "nothing new to import" in text_of(organiser.get(preview))
+    gone = organiser.get(f"{ADDRESS}/{'x' * 43}").location
     assert gone == "/leagues/thursday-club/imports?said=import-gone"
-    assert "perhaps because it’s already imported" in text_of(organiser.get(gone))
+    assert "We no longer have it" in text_of(organiser.get(gone))
 
 
 def test_what_is_refused_at_last_is_shown_with_its_reason(organiser, app, template):
@@ -146,21 +147,23 @@ def test_a_book_is_taken_without_the_games_that_cannot_be_read(organiser):
     assert ("2019-04-01" in table, "2019-04-02" in table) == (False, True)
 
 
-def test_an_import_is_undone_by_one_tap_until_a_game_of_it_changes(organiser, db):
+def test_an_import_is_undone_by_one_tap(organiser, db):
     rows = "2019-04-01,1,Dora,5\n2019-04-01,1,Ben,0\n"
     organiser.post(looked_at(organiser, ADDRESS, f"date,table,player,total\n{rows}".encode()))
     assert "One game came in on" in text_of(organiser.get(ADDRESS))
     years = "SELECT name FROM season ORDER BY name"
     assert db.execute(years).fetchall() == [("2019",), ("2026",)]
 
-    assert organiser.post(f"{ADDRESS}/last").location == f"{ADDRESS}?said=import-undone"
+    for _tap in range(2):
+        assert organiser.post(f"{ADDRESS}/last").location == f"{ADDRESS}?said=import-undone"
 
     assert db.execute("SELECT count(*) FROM game").fetchone() == (1,)
     assert db.execute(years).fetchall() == [("2026",)]
     assert db.execute("SELECT count(*) FROM player WHERE name = 'Dora'").fetchone() == (0,)
-    assert organiser.post(f"{ADDRESS}/last").location == f"{ADDRESS}?said=import-not-undone"
     assert "An import was undone. Games in it: 1" in text_of(organiser.get("/leagues/thursday-club/history"))
-    organiser.post(looked_at(organiser, ADDRESS, f"date,table,player,total\n{rows}".encode()))
+    preview = looked_at(organiser, ADDRESS, f"date,table,player,total\n{rows}".encode())
+    for _tap in range(2):
+        assert organiser.post(preview).location == "/leagues/thursday-club?said=imported"
     assert db.execute("SELECT count(*) FROM game").fetchone() == (2,)
     assert db.execute("SELECT number FROM player WHERE name = 'Dora'").fetchone() == (6,)
 

@@ -252,7 +252,9 @@ def undo(league_id: int, *, actor: Actor) -> bool:
     with writing() as session:
         last = _last(session, league_id)
         if last is None:
-            return False
+            # Whoever taps twice has undone it.
+            line = _newest(session, league_id)
+            return line is not None and line.kind == EntryKind.IMPORT_UNDONE
         in_seasons = select(LeagueGameRow.season_id).where(LeagueGameRow.game_id.in_(last.games))
         season_ids = session.scalars(in_seasons.distinct()).all()
         trash.remove_games(session, last.games, now=actor.now)
@@ -269,11 +271,16 @@ def undo(league_id: int, *, actor: Actor) -> bool:
         return True
 
 
-def _last(session: Session, league_id: int) -> LastImport | None:
+def _newest(session: Session, league_id: int) -> LeagueEntryRow | None:
+    """What was done last with imports."""
     row = LeagueEntryRow
     kinds = (EntryKind.IMPORTED.value, EntryKind.IMPORT_UNDONE.value)
     imports = select(row).where(row.league_id == league_id, row.kind.in_(kinds))
-    line = session.scalar(imports.order_by(row.number.desc()).limit(1))
+    return session.scalar(imports.order_by(row.number.desc()).limit(1))
+
+
+def _last(session: Session, league_id: int) -> LastImport | None:
+    line = _newest(session, league_id)
     if line is None or line.kind != EntryKind.IMPORTED or json.loads(line.payload)["file"] != "csv":
         return None
     came = (

@@ -83,9 +83,3 @@ def forget_all(session: Session, league_id: int) -> None:
     organisers = select(OrganiserRow.account_id).where(OrganiserRow.league_id == league_id)
     theirs = UploadRow.league_id.is_(None) & UploadRow.account_id.in_(organisers)
     session.execute(delete(UploadRow).where(or_(UploadRow.league_id == league_id, theirs)))
-
-
-def forget(key: str) -> None:
-    """Remove a file that was imported."""
-    with writing() as session:
-        session.execute(delete(UploadRow).where(UploadRow.key == key))

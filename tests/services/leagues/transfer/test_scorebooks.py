@@ -51,6 +51,16 @@ def test_the_same_book_again_writes_nothing_even_after_a_correction(club, accept
     assert text_of(club.league_id) == before
 
 
+def test_an_import_of_which_a_game_was_corrected_stays(club, accept, now, db):
+    accept(book(*WHOLE))
+    old = db.execute("SELECT id FROM game ORDER BY started_at").fetchone()[0]
+    later = now + timedelta(seconds=1)
+    recording.record(old, corrected("out 20 45 110"), now=later, origin=Origin(ANAS))
+
+    assert importing.last_import(club.league_id) is None
+    assert not importing.undo(club.league_id, actor=Actor(club.account_id, later))
+
+
 def test_our_own_tables_can_be_read_again(look):
     head = "season,date,game,hand,dealer,player,points,posted,out,counts"
     told = [

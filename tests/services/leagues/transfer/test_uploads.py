@@ -57,14 +57,6 @@ def test_of_an_account_the_five_newest_stay(club, olga, eva):
     assert find(theirs, league=club, by=olga) == b"hers"
 
 
-def test_one_file_is_forgotten(club, olga):
-    first, second = (keep(b"book", league=club, by=olga) for _ in range(2))
-
-    uploads.forget(first)
-
-    assert [find(key, league=club, by=olga) for key in (first, second)] == [None, b"book"]
-
-
 def test_all_files_that_may_be_about_a_league_are_forgotten(club, olga, eva):
     other = Club(eva, "Other")
     gone = [keep(b"1", league=club, by=olga), keep(b"2", by=olga)]
