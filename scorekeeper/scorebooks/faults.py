@@ -29,6 +29,7 @@ class FileFaultCode(StrEnum):
     DATES = "dates"
     SUM = "sum"
     TOTAL = "total"
+    FALLS = "falls"
     HAND = "hand"
     POINTS = "points"
     TWICE = "twice"

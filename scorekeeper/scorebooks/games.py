@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import chain, groupby
+from itertools import chain, groupby, pairwise
 from typing import Final
 
 from scorekeeper.rules import names
@@ -23,6 +23,8 @@ from scorekeeper.scorebooks.tables import Table
 NAME: Final = "name "
 _NUMBER: Final = re.compile(r"\d+")
 _FEW: Final = 3
+# Points of single hands fall in nearly every second step.
+_STEPS_TO_A_SLIP: Final = 20
 _Scores = Mapping[str, ScoreCell]
 
 
@@ -105,9 +107,11 @@ def _gathered(
     gathered = [_Gathered(game, book.reading, people) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
         more = {**answers, "running": "yes"}
-        return _gathered(
+        read = _gathered(
             content, found, is_proven=is_proven, answers=more, told=told, known=known, texts=texts
         )
+        read.faults = grouped([*read.faults, *chain(*(game.falls() for game in gathered))])
+        return read
     for game in gathered:
         if game.seats:
             book.games.append(game.game())
@@ -169,11 +173,21 @@ class _Gathered:
             self.faults += (FileFault(FileFaultCode.RULES, row, rule=fault) for fault in faults)
         return BookGame(self._evening, self.seats, hands, tuple(totals))
 
-    def columns(self) -> Iterator[list[int]]:
-        """The points of each person from hand to hand, if there are enough to see how they go."""
+    def columns(self) -> Iterator[list[ScoreCell]]:
+        """The scores of each person from hand to hand, if there are enough to see how they go."""
         for person in self.seats if len(self._hands) > 2 else ():
             scores = (of_hand.get(person) for of_hand in self._hands.values())
-            yield [score.points for score in scores if score and not score.is_blank]
+            yield [score for score in scores if score and not score.is_blank]
+
+    def falls(self) -> Iterator[FileFault]:
+        """A fault where somebody's points are lower than in the hand before."""
+        for last, now in chain(*map(pairwise, self.columns())):
+            if now.points < last.points:
+                yield FileFault(
+                    FileFaultCode.FALLS,
+                    now.row,
+                    values={"name": now.player, "last": last.points, "points": now.points},
+                )
 
     def _total(self, seat: int, hands: Sequence[Mapping[int, ScoreCell]]) -> int:
         """The total of a seat: what its hands add up to, or else what the book says."""
@@ -214,10 +228,11 @@ def _is_played(scores: _Scores) -> bool:
 
 
 def _are_running(games: Sequence[_Gathered]) -> bool:
-    """Whether nobody's points ever fall from hand to hand: these are totals so far."""
-    columns = [column for game in games for column in game.columns()]
+    """Whether nobody's points fall from hand to hand, but for a slip: these are totals so far."""
+    columns = [[score.points for score in scores] for game in games for scores in game.columns()]
+    falls = [now < last for column in columns for last, now in pairwise(column)]
     return (
         len(columns) > 1
-        and all(column == sorted(column) for column in columns)
+        and sum(falls) * _STEPS_TO_A_SLIP <= len(falls)
         and any(len({*column}) > 2 for column in columns)
     )
