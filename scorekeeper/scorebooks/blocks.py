@@ -1,7 +1,7 @@
 """Games that prove themselves: blocks of numbers between names, whatever their headings say.
 
 What goes in are the sheets of a book. What comes out is one table with a row for each player of each game, or
-None if any number of theirs is in no such block: then the headings must tell (`reading`).
+the sheets with numbers that are in no such block: there the headings must tell (`reading`).
 
 The idea: a careful person knows the game. The players of a game stand side by side or below each other, each
 with as many numbers; in most hands one of them has nothing; and the hands add up to the totals, or totals so
@@ -60,14 +60,14 @@ class _Game:
     players: Mapping[str, tuple[Row, Line, str]]
 
 
-def table(tables: Sequence[Table], *, needed: Collection[str]) -> Table | None:
-    """A row for each player of each game; None if a sheet that is needed has numbers in no proven block."""
-    games: list[_Game] = []
-    for sheet in tables:
-        of_sheet = _Sheet(sheet).games()
-        if of_sheet is None and sheet.name in needed:
-            return None
-        games += of_sheet or []
+def parted(tables: Sequence[Table]) -> tuple[Table | None, Sequence[Table]]:
+    """A table with a row for each player of each game, if there are any; and sheets with other numbers."""
+    of_sheets = [(_Sheet(sheet).games(), sheet) for sheet in tables]
+    games = [game for of_sheet, _sheet in of_sheets for game in of_sheet or ()]
+    return (_table(games) if games else None), [sheet for of_sheet, sheet in of_sheets if of_sheet is None]
+
+
+def _table(games: Sequence[_Game]) -> Table:
     most = max((len(its) for game in games for _row, its, _total in game.players.values()), default=0)
     heads = "Date", "Table", "Player", *(f"Hand {number + 1}" for number in range(most)), "Total"
     rows = [Row(0, heads)]
@@ -79,7 +79,7 @@ def table(tables: Sequence[Table], *, needed: Collection[str]) -> Table | None:
         for name, (row, its, total) in game.players.items():
             points = [*its, *[""] * (most - len(its))]
             rows.append(Row(row.number, (game.day, label, name, *points, total)))
-    return Table("", rows) if games else None
+    return Table("", rows)
 
 
 class _Sheet:

@@ -39,16 +39,32 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     texts = [row.cells for table in found for row in table.rows]
     gathered = partial(_gathered, content, answers=answers, told=told, known=known, texts=texts)
     sheets = reading.without_members(found)
-    proven = blocks.table(sheets, needed={table.name for table in reading.of_games(sheets)})
+    proven, others = blocks.parted(sheets)
     if proven is None:
         return _with_unread(gathered(found), found)
+    needed = {table.name for table in reading.of_games(sheets)}
+    others = [sheet for sheet in others if sheet.name in needed]
+    books: list[ReadBook] = []
     with suppress(ImportRefused):
-        book = gathered(found)
-        if not (book.faults or book.asks) and _has(book, proven):
-            return _with_unread(book, found)
-    book = gathered([proven], is_proven=True)
-    book.is_proven = True
-    return _with_unread(book, found)
+        books.append(_with_unread(gathered(found), found))
+        if not _open(books[0]) and (others or _has(books[0], proven)):
+            return books[0]
+    if not others:
+        book = gathered([proven], is_proven=True)
+        book.is_proven = True
+        return _with_unread(book, found)
+    with suppress(ImportRefused):
+        books.append(_with_unread(gathered([proven, *others]), found))
+        unread = (sheet.rows[0].number for sheet in others if sheet.name in books[-1].without_games)
+        books[-1].faults += (FileFault(FileFaultCode.NO_SCORES, line) for line in unread)
+    if not books:
+        raise ImportRefused.because(FileFaultCode.EMPTY)
+    return min(books, key=_open)
+
+
+def _open(book: ReadBook) -> int:
+    """How many rows of a book are wrong, or ask something."""
+    return len(book.who) + sum(len(fault.lines) for fault in [*book.faults, *book.ambiguous])
 
 
 def _with_unread(book: ReadBook, found: Sequence[Table]) -> ReadBook:
