@@ -346,21 +346,25 @@ def _before_sums(numbers: Sequence[Sequence[int]], *, fewest: int, is_exact: boo
 
 
 def _differences(numbers: Sequence[Sequence[int]]) -> list[Line]:
-    """The hands of totals so far; none if they are none."""
-    rising = [*numbers[:1]]
+    """The hands of totals so far, of which one may be wrong; none if they are none."""
+    rising, falls = [*numbers[:1]], 0
     for before, line in pairwise(numbers):
         if len(rising) > 1 and line == before:
             break
-        if any(now < last for last, now in zip(before, line, strict=True)):
+        falls += sum(now < last for last, now in zip(before, line, strict=True))
+        if falls > (len(line) > 2):
             break
         rising.append(line)
     hands = [
         [now - last for last, now in zip(before, line, strict=True)]
         for before, line in pairwise([[0] * len(numbers[0]), *rising] if numbers else [])
     ]
-    after = [line for line in numbers[len(rising) :] if line != rising[-1]]
+    below = numbers[len(rising) :]
+    after = [line for line in below if line != rising[-1]]
     is_whole = all(max(line) <= _HIGHEST_PLACE for line in after)
-    is_sure = is_whole and len(hands) >= _FEWEST_WITHOUT_SUMS and _have_noughts(hands, share=0.75)
+    # The totals may be told once more.
+    share = 0.75 if len(after) == len(below) else 0.5
+    is_sure = is_whole and len(hands) >= _FEWEST_WITHOUT_SUMS and _have_noughts(hands, share=share)
     return [[*map(str, hand)] for hand in hands] if is_sure and len(hands) <= _MOST_HANDS else []
 
 

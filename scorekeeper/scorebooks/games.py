@@ -52,6 +52,7 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     if not others:
         book = gathered([proven], is_proven=True)
         book.is_proven = True
+        book.faults += _falls(book.games)
         return _with_unread(book, found)
     with suppress(ImportRefused):
         books.append(_with_unread(gathered([proven, *others]), found))
@@ -60,6 +61,19 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     if not books:
         raise ImportRefused.because(FileFaultCode.EMPTY)
     return min(books, key=_open)
+
+
+def _falls(games: Iterable[BookGame]) -> Iterator[FileFault]:
+    """A fault for each total so far that is lower than the one before it."""
+    for game in games:
+        for seat, name in enumerate(game.players):
+            before = 0
+            for score in (hand[seat] for hand in game.hands if seat in hand):
+                total = before + score.points
+                if total < before:
+                    values: Mapping[str, str | int] = {"name": name, "last": before, "points": total}
+                    yield FileFault(FileFaultCode.FALLS, score.row, values=values)
+                before = total
 
 
 def _open(book: ReadBook) -> int:
@@ -126,7 +140,7 @@ def _gathered(
         read = _gathered(
             content, found, is_proven=is_proven, answers=more, told=told, known=known, texts=texts
         )
-        read.faults = grouped([*read.faults, *chain(*(game.falls() for game in gathered))])
+        read.faults = grouped([*read.faults, *_falls(read.games)])
         return read
     for game in gathered:
         if game.seats:
@@ -189,21 +203,11 @@ class _Gathered:
             self.faults += (FileFault(FileFaultCode.RULES, row, rule=fault) for fault in faults)
         return BookGame(self._evening, self.seats, hands, tuple(totals))
 
-    def columns(self) -> Iterator[list[ScoreCell]]:
-        """The scores of each person from hand to hand, if there are enough to see how they go."""
+    def columns(self) -> Iterator[list[int]]:
+        """The points of each person from hand to hand, if there are enough to see how they go."""
         for person in self.seats if len(self._hands) > 2 else ():
             scores = (of_hand.get(person) for of_hand in self._hands.values())
-            yield [score for score in scores if score and not score.is_blank]
-
-    def falls(self) -> Iterator[FileFault]:
-        """A fault where somebody's points are lower than in the hand before."""
-        for last, now in chain(*map(pairwise, self.columns())):
-            if now.points < last.points:
-                yield FileFault(
-                    FileFaultCode.FALLS,
-                    now.row,
-                    values={"name": now.player, "last": last.points, "points": now.points},
-                )
+            yield [score.points for score in scores if score and not score.is_blank]
 
     def _total(self, seat: int, hands: Sequence[Mapping[int, ScoreCell]]) -> int:
         """The total of a seat: what its hands add up to, or else what the book says."""
@@ -245,7 +249,7 @@ def _is_played(scores: _Scores) -> bool:
 
 def _are_running(games: Sequence[_Gathered]) -> bool:
     """Whether nobody's points fall from hand to hand, but for a slip: these are totals so far."""
-    columns = [[score.points for score in scores] for game in games for scores in game.columns()]
+    columns = [column for game in games for column in game.columns()]
     falls = [now < last for column in columns for last, now in pairwise(column)]
     return (
         len(columns) > 1

@@ -164,6 +164,31 @@ def test_a_wrong_number_in_a_sheet_loses_no_game():
     assert [game.evening.day.month for game in book.games] == [1, 2, 7]
 
 
+@pytest.mark.parametrize("heads", [("Hand", "Total"), ("Qwx", "Zzk")])
+def test_a_total_so_far_that_falls_is_a_fault(heads):
+    hand, total = heads
+    game = "{}\n;Eva;Jan;Petr;Ida\n" + f"{hand} 1;0;5;10;20\n{hand} 2;15;5;{{}};30\n{hand} 3;35;25;25;30\n"
+    game += f"{hand} 4;45;55;25;60\n{total};45;55;25;60\n\n"
+    book = games.read((game.format("11.9.2025", 25) + game.format("18.9.2025", 35)).encode(), answers={})
+
+    assert [(fault.kind, fault.values) for fault in book.faults] == [
+        ("falls", {"name": "Petr", "last": 35, "points": 25})
+    ]
+    assert [each.totals for each in book.games] == [(45, 55, 25, 60)] * 2
+
+
+def test_a_sheet_that_nobody_understands_is_a_fault_beside_those_that_prove_themselves():
+    game = [row.split(",") for row in ("Thu 4.", ",Eva,Jan,Petr", "1,0,5,10", "2,10,0,5", "3,0,5,5")]
+    rows = ("When,Who,a,b,c", "4.3.2025,Eva,0,15,5", "4.3.2025,Jan,5,20,0")
+    odd = [row.split(",") for row in rows]
+    sheets = {"January 2025": game, "March": odd}
+
+    book = games.read(layouts.xlsx(sheets), answers={})
+
+    assert [(fault.kind, *map(str, fault.lines)) for fault in book.faults] == [("no-scores", "March!1")]
+    assert len(book.games) == 1
+
+
 def test_what_was_read_by_its_numbers_and_sheets_without_games_are_told():
     game = [
         ["Thu 4."],

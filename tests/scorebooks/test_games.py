@@ -589,6 +589,12 @@ MORE = {
         ";;Gesamtsumme;20;35;55\n",
         [("2025-01-09", {"Suma Patel": 25, "Eva Sommer": 5}), ("2025-01-09", {"Cem": 10, "Dora": 15})],
     ),
+    "the lowest of each row, once miscounted": (
+        "Date;Ana;Ben;Cup\n"
+        + "".join(f"{day}.1.2025;25;{day};{day}\n" for day in range(10, 20))
+        + "20.1.2025;25;20;15\n",
+        [(f"2025-01-{day}", {"Ana": 25, "Ben": day}) for day in range(10, 21)],
+    ),
     "the lowest, the highest and the sum of each row": (
         "Date;Low;High;Ana;Ben;Eva;Winner;Worst;Total\n9.1.2025;25;40;25;40;;Ana;40;65\n"
         "16.1.2025;5;30;30;;5;Eva;30;35\n23.1.2025;10;15;;10;15;Ben;15;25\nTotal;;;55;50;20;;;125\n",
