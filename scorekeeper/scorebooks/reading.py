@@ -134,6 +134,9 @@ def _with_joined_heads(table: Table) -> Table:
 
 def _are_joined(first: Sequence[str], second: Sequence[str]) -> bool:
     """Whether a row has headings that belong to those above it."""
+    days = [low for high, low in zip(first, second, strict=False) if cells.dates_of(high)]
+    if len(days) > 1 and all(map(_label_of, days)):
+        return True
     below = [cells.meaning_of(cell) for cell in second if cell]
     has_more = any(low and not high for high, low in zip(first, second, strict=False))
     if not below or not has_more or None in below:
@@ -303,7 +306,9 @@ def _side_by_side(table: Table) -> list[Table]:
             continue
         # The texts of merged cells may stand in all of them.
         days = [n for n, cell in enumerate(above) if cells.dates_of(cell) and cell not in above[n - 1 : n]]
-        is_by_day = len(days) > 1 and len({head[day : day + 1] for day in days}) == 1
+        widths = {end - begin for begin, end in pairwise(days)}
+        is_by_day = len(widths) == 1 and len({head[day : day + 1] for day in days}) == 1
+        is_by_day = is_by_day and not all(map(_label_of, head[days[0] : days[-1]]))
         if is_by_day and not (any(above[: days[0]]) and any(head[: days[0]])):
             parts = (slice(day, day + days[1] - days[0]) for day in days)
             return [_of_day(table, (above, head), part, days[0]) for part in parts]
