@@ -439,6 +439,29 @@ MORE = {
         ",,2 runs,5,OUT,5\n,,Total,20,25,45\n,,Prvenstvo,1,2,\n",
         [("2025-01-09", {"Ana": 20, "Ben": 25})],
     ),
+    "two tables below each day, numbered players": (
+        "Results 2025\n\n;;9.1.2025;;16.1.2025;Sum\nNr.;Member;table 1;table 2;table 1;\n1;Ana;25;;30;55\n"
+        "2;Ben;40;;5;45\n3;Cem;;15;;15\n4;Dora;;20;;20\n",
+        [
+            ("2025-01-09", {"Ana": 25, "Ben": 40}),
+            ("2025-01-09", {"Cem": 15, "Dora": 20}),
+            ("2025-01-16", {"Ana": 30, "Ben": 5}),
+        ],
+    ),
+    "a chat with a hand in which nobody went out": (
+        "".join(
+            f"16/01/2025, 19:0{minute} - Olga: {text}\n"
+            for minute, text in enumerate(
+                (
+                    "Hand 1: Ana out, Ben 25, Cem 10",
+                    "Hand 2: nobody out, Ben 5, Cem 15, Ana 10",
+                    "Hand 3: Ben out, Ana 5, Cem 20",
+                    "Totals: Ana 15, Ben 30, Cem 45",
+                )
+            )
+        ),
+        [("2025-01-16", {"Ana": 15, "Ben": 30, "Cem": 45})],
+    ),
     "two tables behind each day, how many played": (
         "Totals from October 2024 to March 2025\nPlayer;9 Jan T1;9 Jan T2;16 Jan (Table 1);Games;Sum\n"
         "Ana;25;;30;2;55\nBen;40;;5;2;45\n"
