@@ -60,11 +60,23 @@ class _Game:
     players: Mapping[str, tuple[Row, Line, str]]
 
 
-def parted(tables: Sequence[Table]) -> tuple[Table | None, Sequence[Table]]:
-    """A table with a row for each player of each game, if there are any; and sheets with other numbers."""
-    of_sheets = [(_Sheet(sheet).games(), sheet) for sheet in tables]
-    games = [game for of_sheet, _sheet in of_sheets for game in of_sheet or ()]
-    return (_table(games) if games else None), [sheet for of_sheet, sheet in of_sheets if of_sheet is None]
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """A table with a row for each player of each game; rows of its sheets beside it; other sheets."""
+
+    table: Table
+    unknown: Sequence[Row]
+    others: Sequence[Table]
+
+
+def proven(tables: Sequence[Table]) -> Proven | None:
+    """What proves itself in some sheets; None if nothing does."""
+    found = [(sheet, _Sheet(sheet)) for sheet in tables]
+    of_sheets = [(sheet, blocks, blocks.games()) for sheet, blocks in found]
+    games = [game for _sheet, _blocks, games in of_sheets for game in games or ()]
+    unknown = [row for _sheet, blocks, games in of_sheets if games for row in blocks.unknown]
+    others = [sheet for sheet, _blocks, games in of_sheets if games is None]
+    return Proven(_table(games), unknown, others) if games else None
 
 
 def _table(games: Sequence[_Game]) -> Table:
@@ -83,12 +95,16 @@ def _table(games: Sequence[_Game]) -> Table:
 
 
 class _Sheet:
-    """The blocks of a sheet; `_free` are the columns of numbers in each row that are in none."""
+    """The blocks of a sheet; `_free` are the columns of numbers in each row that are in none.
+
+    `unknown` are the rows that have more than a few of these.
+    """
 
     def __init__(self, sheet: Table) -> None:
         self._name, self._rows = sheet.name, sheet.rows
         self._starts = [[*_starts(row)] for row in sheet.rows]
         self._free = [_numbers(row) for row in sheet.rows]
+        self.unknown: list[Row] = []
         # Names over numbers that are no game by themselves.
         self._others: list[tuple[Sequence[int], Sequence[int]]] = []
         # Who is taken for a row or a column of sums.
@@ -97,19 +113,22 @@ class _Sheet:
         self._kinds: dict[tuple[int, int], str] = {}
 
     def games(self) -> list[_Game] | None:
-        """The games in the order of their rows; None if there are numbers besides."""
+        """The games in the order of their rows; None if most numbers are in none, or they have no day."""
         games = sorted([*self._across(), *self._down()], key=lambda game: game.place)
-        if any(self._free[row] & {*columns} for rows, columns in self._others for row in rows):
-            return None
         names = {name for game in games for name in game.players}
-        if names & self._sums:
-            return None
-        for row, free in zip(self._rows, self._free, strict=True):
+        beside = {
+            row for rows, columns in self._others for row in rows if self._free[row].intersection(columns)
+        }
+        known = 0
+        for number, (row, free) in enumerate(zip(self._rows, self._free, strict=True)):
             is_apart = free == _numbers(row) and not names.isdisjoint(row.cells)
             is_unknown = is_apart or len(free) >= _UNKNOWN
-            if free and is_unknown and not _counts(_at(row, sorted(free))):
-                return None
-        return games if all(game.day for game in games) else None
+            if number in beside or (free and is_unknown and not _counts(_at(row, sorted(free)))):
+                self.unknown.append(row)
+            else:
+                known += free != _numbers(row)
+        are_games = not names & self._sums and all(game.day for game in games)
+        return games if are_games and len(self.unknown) <= known else None
 
     def _across(self) -> Iterator[_Game]:
         """The games below rows of names."""

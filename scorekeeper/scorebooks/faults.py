@@ -30,6 +30,7 @@ class FileFaultCode(StrEnum):
     SUM = "sum"
     TOTAL = "total"
     FALLS = "falls"
+    UNKNOWN = "unknown"
     HAND = "hand"
     POINTS = "points"
     TWICE = "twice"

@@ -39,28 +39,34 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     texts = [row.cells for table in found for row in table.rows]
     gathered = partial(_gathered, content, answers=answers, told=told, known=known, texts=texts)
     sheets = reading.without_members(found)
-    proven, others = blocks.parted(sheets)
+    proven = blocks.proven(sheets)
     if proven is None:
         return _with_unread(gathered(found), found)
     needed = {table.name for table in reading.of_games(sheets)}
-    others = [sheet for sheet in others if sheet.name in needed]
+    others = [sheet for sheet in proven.others if sheet.name in needed]
     books: list[ReadBook] = []
     with suppress(ImportRefused):
         books.append(_with_unread(gathered(found), found))
-        if not _open(books[0]) and (others or _has(books[0], proven)):
+        if not _open(books[0]) and (others or proven.unknown or _has(books[0], proven.table)):
             return books[0]
-    if not others:
-        book = gathered([proven], is_proven=True)
-        book.is_proven = True
-        book.faults += _falls(book.games)
-        return _with_unread(book, found)
     with suppress(ImportRefused):
-        books.append(_with_unread(gathered([proven, *others]), found))
-        unread = (sheet.rows[0].number for sheet in others if sheet.name in books[-1].without_games)
-        books[-1].faults += (FileFault(FileFaultCode.NO_SCORES, line) for line in unread)
+        book = _with_unread(gathered([proven.table, *others], is_proven=not others), found)
+        book.is_proven = not others
+        book.faults = grouped([*book.faults, *_beside(book, proven, others)])
+        books = [book, *(other for other in books if _has(other, proven.table))]
     if not books:
         raise ImportRefused.because(FileFaultCode.EMPTY)
     return min(books, key=_open)
+
+
+def _beside(book: ReadBook, proven: blocks.Proven, others: Iterable[Table]) -> Iterator[FileFault]:
+    """The faults beside what proves itself: rows that don't, and sheets of which nothing was read."""
+    yield from _falls(book.games) if book.is_proven else ()
+    for row in proven.unknown:
+        yield FileFault(FileFaultCode.UNKNOWN, row.number)
+    for sheet in others:
+        if sheet.name in book.without_games:
+            yield FileFault(FileFaultCode.NO_SCORES, sheet.rows[0].number)
 
 
 def _falls(games: Iterable[BookGame]) -> Iterator[FileFault]:

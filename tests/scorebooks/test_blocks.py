@@ -189,6 +189,16 @@ def test_a_sheet_that_nobody_understands_is_a_fault_beside_those_that_prove_them
     assert len(book.games) == 1
 
 
+def test_a_game_that_proves_nothing_is_a_fault_beside_those_that_do():
+    game = "{}\n;Qwx 1;Qwx 2;Qwx 3\nEva;0;15;5\nJan;5;0;10\nPetr;10;{};{}\n\n"
+    text = game.format("11.9.2025", 5, 0) + game.format("18.9.2025", 5, 5)
+
+    book = games.read(text.encode(), answers={})
+
+    assert [(fault.kind, fault.lines) for fault in book.faults] == [("unknown", (9, 10, 11))]
+    assert [each.totals for each in book.games] == [(20, 15, 15)]
+
+
 def test_what_was_read_by_its_numbers_and_sheets_without_games_are_told():
     game = [
         ["Thu 4."],

@@ -36,6 +36,7 @@ REASONS: Final[Mapping[Code, Sentence]] = {
     Code.POINTS: N_("“{cell}” isn’t a number of points. Write a whole number."),
     Code.SUM: N_("The scores above add up to {sum}, not to {given}."),
     Code.TOTAL: N_("{name}’s hands add up to {sum}, not to {given}."),
+    Code.UNKNOWN: N_("We can’t make out the game in this row. Check its numbers."),
     Code.FALLS: N_("{name}’s total falls from {last} to {points}."),
     Code.TWICE: N_("{name} already has a score for hand {hand} of this game."),
     Code.HAND_MISSING: N_("Hand {hand} of this game is missing."),
