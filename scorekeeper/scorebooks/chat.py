@@ -183,13 +183,16 @@ def _rows(part: Table) -> list[Row]:
             numbers = re.findall(r"[-−]?\d+\*?", match[2])
             # "Name 1 2 3 4" are headings.
             if len(numbers) < 3 or numbers != [str(n + 1) for n in range(len(numbers))]:
-                # In "nobody out, Anna 5" only Anna is a name.
-                before, _, name = match[1].strip(" ,").rpartition(", ")
-                name = f"{before}, {name}" if before and not before.islower() else name
-                score = Row(row.number, (day, label, name, *numbers))
+                score = Row(row.number, (day, label, _name_in(match[1].strip(" ,")), *numbers))
                 old = [row for row in (rows if is_correction else ()) if row.cells[:3] == score.cells[:3]]
                 # Which of several hands it corrects is not known: they stay, and somebody must look.
                 more = numbers if len(old) > 1 else []
                 rows = [row for row in rows if more or row not in old] if old else rows
                 rows.append(replace(score, cells=(*score.cells, *more)))
     return rows
+
+
+def _name_in(text: str) -> str:
+    """The name in front of numbers: in "nobody out, Anna" that is Anna, but "Wolf, Anna" is one."""
+    before, _, name = text.rpartition(", ")
+    return name if before.islower() else text

@@ -157,11 +157,8 @@ def _gathered(
         book.faults.append(FileFault(FileFaultCode.NO_SCORES))
     book.games.sort(key=lambda game: game.evening.day)
     book.faults = grouped(book.faults)
-    book.spellings = {
-        name: person
-        for name, person in people.items()
-        if person and names.key(person) != names.key(name) and name not in told
-    }
+    spellings = {name: person for name, person in people.items() if person and name not in told}
+    book.spellings = {n: person for n, person in spellings.items() if names.key(person) != names.key(n)}
     return book
 
 
