@@ -107,8 +107,11 @@ class _Sheet:
         self.unknown: list[Row] = []
         # Names over numbers that are no game by themselves.
         self._others: list[tuple[Sequence[int], Sequence[int]]] = []
-        # Who is taken for a row or a column of sums.
+        # Who is taken for a row or a column of sums; and who of these plays elsewhere.
         self._sums: set[str] = set()
+        self._named: set[str] = set()
+        texts = [sheet.name, f"1. {sheet.name}", *chain.from_iterable(row.cells for row in sheet.rows)]
+        self._has_days = any(map(cells.dates_of, texts))
         # What the nearest heading of a column above a row means.
         self._kinds: dict[tuple[int, int], str] = {}
 
@@ -116,6 +119,11 @@ class _Sheet:
         """The games in the order of their rows; None if most numbers are in none, or they have no day."""
         games = sorted([*self._across(), *self._down()], key=lambda game: game.place)
         names = {name for game in games for name in game.players}
+        if named := names & self._sums - self._named:
+            # Once somebody had as many points as all others together.
+            self._named |= named
+            self._free, self._others = [_numbers(row) for row in self._rows], []
+            return self.games()
         beside = {
             row for rows, columns in self._others for row in rows if self._free[row].intersection(columns)
         }
@@ -127,8 +135,8 @@ class _Sheet:
                 self.unknown.append(row)
             else:
                 known += free != _numbers(row)
-        are_games = not names & self._sums and all(game.day for game in games)
-        return games if are_games and len(self.unknown) <= known else None
+        has_days = all(game.day for game in games)
+        return games if has_days and len(self.unknown) <= known else None
 
     def _across(self) -> Iterator[_Game]:
         """The games below rows of names."""
@@ -154,11 +162,12 @@ class _Sheet:
         points = {
             column: [cells.number_of(cell) or 0 for cell in self._column(lines, column)] for column in columns
         }
-        sums = [sum(line) for line in zip(*points.values(), strict=True)]
+        row, together = self._rows[place], [sum(line) for line in zip(*points.values(), strict=True)]
         # A column of all points together is no player.
-        row, together = self._rows[place], [number // 2 for number in sums]
-        self._sums |= {row.cells[column] for column in columns if points[column] == together}
-        columns = [column for column in columns if points[column] != together]
+        sums = [column for column in columns if [2 * number for number in points[column]] == together]
+        sums = [column for column in sums if row.cells[column] not in self._named]
+        self._sums |= {row.cells[column] for column in sums}
+        columns = [column for column in columns if column not in sums]
         heads = self._column(lines, max(columns[0] - 1, 0) if columns else 0)
         hands, totals = _hands([_at(self._rows[number], columns) for number in lines], heads)
         if not hands or self._has_more(row, lines, columns):
@@ -257,9 +266,11 @@ class _Sheet:
             texts = _at(self._rows[number], columns)
             points = map(cells.number_of, texts)
             added = [(its, total) for its, total in zip(points, sums, strict=True) if its is not None]
+            word = self._rows[number].cells[name]
             is_sum = len(group) > 1 and len(added) > 1 and all(its == total for its, total in added)
+            is_sum = is_sum and word not in self._named
             if is_sum:
-                self._sums.add(self._rows[number].cells[name])
+                self._sums.add(word)
             if is_sum or sum(map(bool, texts)) < 2:
                 self._free[number] = set()
             else:
@@ -297,7 +308,7 @@ class _Sheet:
         others = (cell for cell in beside if cell != day)
         label = next(chain(filter(None, map(cells.table_in, beside)), others), "")
         for row in reversed(self._rows[: place + 1]):
-            if day:
+            if day or not self._has_days:
                 break
             left = [*filter(None, row.cells[: last + 1])]
             over = [*filter(None, row.cells[max(first, 0) : last + 1])]
@@ -328,7 +339,8 @@ def _hands(lines: Sequence[Line], heads: Line) -> tuple[list[Line], Line]:
         if not is_exact and (hands := _differences(numbers)):
             return hands, none
         # Behind each hand there may be the total so far; but two hands may be alike.
-        for fewest, begin in product((2, 1), range(min(3, len(lines)))):
+        begins = [n for n in range(min(3, len(lines))) if not any(0 in line for line in numbers[:n])]
+        for fewest, begin in product((2, 1), begins):
             kept, last = _before_sums(numbers[begin:], fewest=fewest, is_exact=is_exact)
             if kept:
                 return [_with_noughts(lines[begin + place]) for place in kept], lines[begin + last]
@@ -336,9 +348,11 @@ def _hands(lines: Sequence[Line], heads: Line) -> tuple[list[Line], Line]:
         del numbers[-1]
     if len(numbers) < _FEWEST_WITHOUT_SUMS or any(cells.is_sum(head) for _line, head in told):
         return [], none
-    # What is no lower than any hand of anybody is a sum that doesn't agree.
+    # What is no lower than any hand of anybody, or alone has no nought, is a sum that doesn't agree.
     highest = [max(its) for its in zip(*numbers[:-1], strict=True)]
-    is_sure = not all(map(ge, numbers[-1], highest)) and _have_noughts(numbers, share=0.75)
+    is_apart = 0 not in numbers[-1] and _have_noughts(numbers[:-1], share=1)
+    is_sum = is_apart or all(map(ge, numbers[-1], highest))
+    is_sure = not is_sum and _have_noughts(numbers, share=0.75)
     return ([_with_noughts(line) for line in lines[: len(numbers)]] if is_sure else []), none
 
 
@@ -351,8 +365,11 @@ def _before_sums(numbers: Sequence[Sequence[int]], *, fewest: int, is_exact: boo
     proven = last = 0
     sums = [0] * len(numbers[0]) if numbers else []
     for place, line in enumerate(numbers):
-        agree = sum(its == total for its, total in zip(line, sums, strict=True) if total)
-        is_sum = [*line] == sums if is_exact else agree * 2 > sum(map(bool, sums))
+        added = [(its, total) for its, total in zip(line, sums, strict=True) if total]
+        agree = sum(its == total for its, total in added)
+        # Who has points has some in the sum, too, but for a slip.
+        is_rough = agree * 2 > len(added) and all(its for its, _total in added)
+        is_sum = [*line] == sums if is_exact else is_rough
         if len(kept) >= fewest and is_sum:
             proven, last = len(kept), place
         else:

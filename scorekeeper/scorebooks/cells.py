@@ -21,6 +21,7 @@ _HEADS: Final = {
     "game": "game spiel partie partita partida partia juego jeu spel spil hra gra match potje",
     "table": "table tbl tab tisch tavolo mesa tafel stol stolu stolik stul bord asztal masa",
     "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie rozdaniu geben"
+    " ronda rodada mao tour vuelta volta"
     " hands kor el jako giv runda delning utdelning omgang osztas leosztas tur krug ruka durchgang"
     " contract contrat contratto contrato kontrakt vertrag",
     "player": "player name spieler spielerin mitglied joueur jugador jugadora giocatore speler hrac gracz"
@@ -30,7 +31,7 @@ _HEADS: Final = {
     "first name": "vorname prenom firstname givenname voornaam jmenokrestni imie",
     "family name": "nachname familienname surname lastname familyname cognome apellido prijmeni",
     "points": "points point punkte punkt pkt pts ptn pt score scores puntos punti punten pontos body punkty"
-    " poang pont puan pisteet puncte bodovi tocke",
+    " poang pont puan pisteet puncte bodovi tocke pontuacao puntuacion puntaje punteggio",
     "total": "total totals final summe sum gesamt gesamtpunkte endstand totale somme suma totaal celkem razem"
     " ergebnis result endergebnis soucet summa osszesen toplam summen totaux check kontrolle"
     " yhteensa ialt spolu ukupno skupaj kokku Σ",
@@ -109,7 +110,7 @@ NOTHING: Final = frozenset({"", "-", "–", "—", "−", ".", "/"})
 _ABSENT: Final = "abs absent ausente assente afwezig fehlt abwesend left gone"
 _POINTS: Final = re.compile(
     r"(?i)([+\-−]?)(\d+(?:[.,'’ \u00a0\u2009\u202f]\d{3})*)([.,]\d+)?"
-    r"(?:\s*(?:p|pt[se]?|pkt|punkte?|points?|punt[oi]s?|ptos)|\s+(?:tr\. ?)?b(?:od[yuů]?)?)?\.?"
+    r"(?:\s*(?:p|pt[se]?|pkt|punkte?|points?|punt[oi]s?|ptos)|\s*(?:tr\. ?)?b(?:od[yuů]?|\.)|\s+b)?\.?"
     r"(?:\s*\([^()]*[^\d()][^()]*\))?"
 )
 _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")

@@ -4,12 +4,12 @@
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby, pairwise, takewhile
 from typing import Final
 
 from scorekeeper.rules import names
@@ -17,12 +17,16 @@ from scorekeeper.scorebooks import bg_stats, blocks, cells, chat, reading, table
 from scorekeeper.scorebooks.book import BookGame, Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
 from scorekeeper.scorebooks.people import WhoIs, codes_in, legend, people_of
-from scorekeeper.scorebooks.tables import Table
+from scorekeeper.scorebooks.tables import Row, Table
 
 # The answers that are names of people; all others are of the reading.
 NAME: Final = "name "
 _NUMBER: Final = re.compile(r"\d+")
+_WORD: Final = re.compile(r"[^\W\d_]+")
+# A day with its year, or with two dots.
+_DAY: Final = re.compile(r"^.{0,40}?(?:\b(?:19|20)\d\d\b|\b\d{1,2}\. ?\d{1,2}\.)")
 _FEW: Final = 3
+_SHORT_TITLE: Final = 2
 # Points of single hands fall in nearly every second step.
 _STEPS_TO_A_SLIP: Final = 20
 _Scores = Mapping[str, ScoreCell]
@@ -47,11 +51,13 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     books: list[ReadBook] = []
     with suppress(ImportRefused):
         books.append(_with_unread(gathered(found), found))
-        if not _open(books[0]) and (others or proven.unknown or _has(books[0], proven.table)):
+        has_all = others or proven.unknown or _has(books[0], proven.table) or _has_more(books[0], proven)
+        if not _open(books[0]) and has_all:
             return books[0]
     with suppress(ImportRefused):
-        book = _with_unread(gathered([proven.table, *others], is_proven=not others), found)
-        book.is_proven = not others
+        more = answers if others else {**answers, "running": "no"}
+        read = gathered([proven.table, *others], is_proven=not others, answers=more)
+        book = _with_unread(read, found)
         book.faults = grouped([*book.faults, *_beside(book, proven, others)])
         books = [book, *(other for other in books if _has(other, proven.table))]
     if not books:
@@ -61,7 +67,9 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
 
 def _beside(book: ReadBook, proven: blocks.Proven, others: Iterable[Table]) -> Iterator[FileFault]:
     """The faults beside what proves itself: rows that don't, and sheets of which nothing was read."""
-    yield from _falls(book.games) if book.is_proven else ()
+    # Without totals of their own these may be differences of totals so far.
+    bare = (game for game in book.games if all(score.is_blank for score in game.evening.hands[0].values()))
+    yield from _falls(bare) if book.is_proven else ()
     for row in proven.unknown:
         yield FileFault(FileFaultCode.UNKNOWN, row.number)
     for sheet in others:
@@ -102,11 +110,37 @@ def _with_unread(book: ReadBook, found: Sequence[Table]) -> ReadBook:
         text = "".join(row.cells)
         if len(_NUMBER.findall(text)) > _FEW and any(player in text for player in players):
             book.faults.append(FileFault(FileFaultCode.POINTS, row.number, values={"cell": text}))
-    book.faults = grouped(book.faults)
+    book.faults = grouped([*book.faults, *_odd_days(found)])
     lines.update(line for fault in book.faults for line in fault.lines)
     sheets = (table for table in found if lines.isdisjoint(row.number for row in table.rows))
     book.without_games = tuple(filter(None, (sheet.name for sheet in sheets)))
     return book
+
+
+def _odd_days(found: Sequence[Table]) -> Iterator[FileFault]:
+    """A fault for each cell that is written as days of the book are, but is none: "31.2.2025".
+
+    Above a game it is a fault in the rows of the game, too.
+    """
+    texts = (cell for sheet in found for row in sheet.rows for cell in row.cells)
+    days = Counter(_shape(cell) for cell in texts if _DAY.search(cell) and cells.dates_of(cell))
+    for sheet in found:
+        for place, row in enumerate(sheet.rows):
+            like = (cell for cell in row.cells if _DAY.search(cell) and days[_shape(cell)] > 1)
+            if odd := [cell for cell in like if not cells.dates_of(cell)]:
+                is_title = len([*filter(None, row.cells)]) <= _SHORT_TITLE
+                below = takewhile(_is_undated, sheet.rows[place + 1 :]) if is_title else ()
+                others = tuple(other.number for other in below)
+                yield FileFault(FileFaultCode.DATE, row.number, values={"cell": odd[0]}, others=others)
+
+
+def _is_undated(row: Row) -> bool:
+    return not any(map(cells.dates_of, row.cells))
+
+
+def _shape(cell: str) -> str:
+    """How a cell is written: "Thu 12 Jan 2025" as "a 0 a 0"."""
+    return _NUMBER.sub("0", _WORD.sub("a", cell))
 
 
 def _has(book: ReadBook, proven: Table) -> bool:
@@ -119,6 +153,15 @@ def _has(book: ReadBook, proven: Table) -> bool:
         if games.isdisjoint((each, *its) for each in cells.dates_of(day).values()):
             return False
     return True
+
+
+def _has_more(book: ReadBook, proven: blocks.Proven) -> bool:
+    """Whether a book has the games that prove themselves with more scores: a hand may add up by chance."""
+    rows = proven.table.rows[1:]
+    many = len({row.cells[:2] for row in rows})
+    scores = sum(len(hand) for game in book.games for hand in game.hands)
+    is_alike = len(book.games) == many and not book.reading.running
+    return is_alike and scores > sum(len([*filter(None, row.cells[3:-1])]) for row in rows)
 
 
 def _gathered(
@@ -135,6 +178,7 @@ def _gathered(
         book = reading.walked(found, answers=answers)
     else:
         book = reading.read(found, answers=answers) if found else bg_stats.read(content, answers=answers)
+    book.is_proven = is_proven
     together = [{*chain(*game.hands.values())} for game in book.evenings]
     book.rows = tuple(chain.from_iterable(table.rows for table in found))
     short = legend(texts) | codes_in(texts, {*chain(*together)})
@@ -152,7 +196,7 @@ def _gathered(
         if game.seats:
             book.games.append(game.game())
             book.faults += game.faults
-    book.ambiguous, book.who = grouped(book.ambiguous), _of_players(questions, having)
+    book.ambiguous, book.who = grouped(book.ambiguous), _of_players(questions, having, together)
     if not (book.games or book.faults or book.asks):
         book.faults.append(FileFault(FileFaultCode.NO_SCORES))
     book.games.sort(key=lambda game: game.evening.day)
@@ -162,9 +206,21 @@ def _gathered(
     return book
 
 
-def _of_players(questions: Iterable[WhoIs], having: Collection[str | None]) -> tuple[WhoIs, ...]:
-    """The questions about people with points: who has none anywhere is nobody, or a line of talk."""
-    likely = (replace(who, people=tuple(filter(having.__contains__, who.people))) for who in questions)
+def _of_players(
+    questions: Sequence[WhoIs], having: Collection[str | None], together: Iterable[Collection[str]]
+) -> tuple[WhoIs, ...]:
+    """The questions about people with points: who has none anywhere is nobody, or a line of talk.
+
+    Of two names that may be one the rarer one is asked about.
+    """
+    times = Counter(chain(*together))
+    pairs = {(who.name, person) for who in questions for person in who.people}
+
+    def is_asked(name: str, person: str) -> bool:
+        is_rarer = (times[name], name) < (times[person], person)
+        return person in having and (is_rarer or (person, name) not in pairs)
+
+    likely = (replace(who, people=tuple(p for p in who.people if is_asked(who.name, p))) for who in questions)
     return tuple(who for who in likely if who.name in having and who.people)
 
 

@@ -813,9 +813,12 @@ class _Walk:
         key = day, label, "" if label else self._table.name
         game = self._games.get(key)
         again = [score for score in scores if game and score.player in game.hands.get(score.hand, ())]
-        for score in again if label else ():
+        # Another game has other points.
+        old = [game.hands[score.hand][score.player].points for score in again] if game else []
+        is_copy = len(old) == len(scores) > 1 and old == [score.points for score in scores]
+        for score in again if label or is_copy else ():
             self._fault(FileFaultCode.TWICE, row, name=score.player, hand=score.hand)
-        if game is None or (not label and (again or self._starts_over(game, scores))):
+        if game is None or (not (label or is_copy) and (again or self._starts_over(game, scores))):
             game = self._games[key] = self._book.evening(day, label)
         return game
 

@@ -199,6 +199,48 @@ def test_a_game_that_proves_nothing_is_a_fault_beside_those_that_do():
     assert [each.totals for each in book.games] == [(20, 15, 15)]
 
 
+@pytest.mark.parametrize(
+    ("rows", "totals"),
+    [
+        # The last hand is nearly the sum of the others.
+        ("Qwx 1;0;10;5/Qwx 2;15;0;10/Qwx 3;15;10;0", (30, 20, 15)),
+        # The second hand is the first.
+        ("Hand 1;0;10;5/Hand 2;0;10;5/Hand 3;5;0;10", (5, 20, 20)),
+        # Minus points with totals are no totals so far.
+        ("Hand 1;0;-20;-5/Hand 2;-15;0;-10/Hand 3;-5;-10;0/Total;-20;-30;-15", (-20, -30, -15)),
+        # A unit of one letter.
+        ("Hand 1;0b.;10b.;5b./Hand 2;5b.;0b.;10b./Total;5b.;10b.;15b.", (5, 10, 15)),
+    ],
+)
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_what_adds_up_by_chance_loses_nothing(rows, totals, is_turned):
+    lines = [["", "Eva", "Jan", "Petr"], *(row.split(";") for row in rows.split("/"))]
+    lines = [*zip(*lines, strict=True)] if is_turned else lines
+    text = "3.9.2025\n" + "".join(";".join(line) + "\n" for line in lines)
+
+    book = games.read(text.encode(), answers={})
+
+    assert ([game.totals for game in book.games], book.faults) == ([totals], [])
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_who_once_has_as_much_as_all_others_plays_elsewhere_too(is_turned):
+    plays = {
+        "3.9.2025": ("Qx;0;10;5", "Qx;15;0;20", "Qx;25;5;0", "Zzk;40;15;25"),
+        "10.9.2025": ("Qx;0;10;10", "Qx;15;0;15", "Qx;5;0;5", "Zzk;20;10;30"),
+    }
+    text = ""
+    for day, rows in plays.items():
+        lines = [["", "Eva", "Jan", "Petr"], *(row.split(";") for row in rows)]
+        lines = [*zip(*lines, strict=True)] if is_turned else lines
+        text += f"{day}\n" + "".join(";".join(line) + "\n" for line in lines) + "\n"
+
+    book = games.read(text.encode(), answers={})
+
+    assert [game.totals for game in book.games] == [(40, 15, 25), (20, 10, 30)]
+    assert book.faults == []
+
+
 def test_what_was_read_by_its_numbers_and_sheets_without_games_are_told():
     game = [
         ["Thu 4."],

@@ -439,6 +439,11 @@ MORE = {
         ",,2 runs,5,OUT,5\n,,Total,20,25,45\n,,Prvenstvo,1,2,\n",
         [("2025-01-09", {"Ana": 20, "Ben": 25})],
     ),
+    "a row for each score under Portuguese words": (
+        "Data;Jogador;Rodada;Pontuação\n9.1.2025;Ana;1;0\n9.1.2025;Ben;1;25\n9.1.2025;Ana;2;15\n"
+        "9.1.2025;Ben;2;0\n",
+        [("2025-01-09", {"Ana": 15, "Ben": 25})],
+    ),
     "two tables below each day, numbered players": (
         "Results 2025\n\n;;9.1.2025;;16.1.2025;Sum\nNr.;Member;table 1;table 2;table 1;\n1;Ana;25;;30;55\n"
         "2;Ben;40;;5;45\n3;Cem;;15;;15\n4;Dora;;20;;20\n",
@@ -802,6 +807,32 @@ def test_sheets_beside_the_games_are_left_out():
 
     book, games = read(layouts.xlsx({"Spiele": evening, "Mitglieder": members, "Zahlen": numbers}))
     assert ([game["totals"] for game in games], book.faults, book.left_out) == ([[15, 25]], [], 6)
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "rows"),
+    [
+        (
+            "Wed 8 Jan 2025\n;Ana;Ben\n1;0;25\n2;15;0\n\nWed 15 Jan 2025\n;Ana;Ben\n1;0;5\n2;10;0\n\n"
+            "Wed 22 Jna 2025\n;Ana;Ben\n1;0;35\n2;20;0\n",
+            "Wed 22 Jna 2025",
+            (11, 12, 13, 14),
+        ),
+        ("Player;9.1.2025;30.1.2025;31.2.2025\nAna;25;5;10\nBen;40;15;0\n", "31.2.2025", (1,)),
+    ],
+)
+def test_a_day_that_never_was_is_a_fault_for_its_game(text, cell, rows):
+    (fault,) = games.read(text.encode(), answers={}).faults
+
+    assert (fault.kind, fault.values, fault.lines) == ("date", {"cell": cell}, rows)
+
+
+def test_a_row_that_stands_twice_is_a_fault_and_no_second_game():
+    rows = "9.1.2025;Ana;0;25\n9.1.2025;Ben;5;0\n9.1.2025;Ben;5;0\n9.1.2025;Cem;10;5\n"
+    book = games.read(f"Date;Name;H1;H2\n{rows}".encode(), answers={})
+
+    assert [(fault.kind, fault.lines) for fault in book.faults] == [("twice", (4,))]
+    assert [game.totals for game in book.games] == [(25, 5, 15)]
 
 
 @pytest.mark.parametrize("heads", [("Name", "Summe", "Name", "Summe"), ("Runde", "Ana", "Runde", "Cem")])
