@@ -1,21 +1,24 @@
 """Games that prove themselves: blocks of numbers between names, whatever their headings say.
 
-What goes in are the sheets of a book. What comes out is one table with a row for each player of each game, or
-the sheets with numbers that are in no such block: there the headings must tell (`reading`).
+What goes in are the sheets of a book. What comes out is one table with a row for each player of each game,
+the rows of its sheets that prove nothing, and the sheets of which most proves nothing: there the headings
+must tell (`reading`).
 
 The idea: a careful person knows the game. The players of a game stand side by side or below each other, each
 with as many numbers; in most hands one of them has nothing; and the hands add up to the totals, or totals so
 far never fall. `_hands` takes the numbers beside names as lines, a hand each. A line that is the sum of all
-before it, for most players, is a sum, in any language: what lies before the last sum are the hands, and what
-follows are places or averages. The last sum is kept, so that one that does not agree for somebody is a fault.
-Without sums, a nought in most hands proves as much. The day and the table of a block are the nearest above
-it, over its own columns or on their left.
+before it is a sum, in any language: what lies before the last sum are the hands, and what follows are places
+or averages. Else these may be totals so far, of which one falls by mistake; else a sum that agrees for most
+players, which is kept, so that it is a fault of the others. Without sums, a nought in most hands proves as
+much. The day and the table of a block are the nearest above it, over its own columns or on their left.
 
-Invariants: a block has one day, two to ten players, and each of them once. Nothing is left out but sums, and
-what follows them without noughts. Rows keep their numbers, so that a fault is found in the file.
+Invariants: a block has one day, two to ten players, and each of them once. Of its lines only sums, what
+follows them without noughts, up to two before the first nought, and lines with words are left out. Rows keep
+their numbers, so that a fault is found in the file.
 
 The cost is a pass over the cells, and over the sixty rows below each row of names. It can be wrong where
-something else than a game has names, noughts, and sums that agree.
+something else than a game has names, noughts, and sums that agree, and where a hand adds up by chance: so
+what headings tell goes first if it is whole and has as many games with more scores (`games`).
 
 An example: of "Hra;Eva;Jan", "1;0;25", "2;40;0", "Celkem;40;25" the third line of numbers is the sum.
 """
@@ -97,7 +100,7 @@ def _table(games: Sequence[_Game]) -> Table:
 class _Sheet:
     """The blocks of a sheet; `_free` are the columns of numbers in each row that are in none.
 
-    `unknown` are the rows that have more than a few of these.
+    `unknown` are the rows of which that makes a fault.
     """
 
     def __init__(self, sheet: Table) -> None:
@@ -116,7 +119,7 @@ class _Sheet:
         self._kinds: dict[tuple[int, int], str] = {}
 
     def games(self) -> list[_Game] | None:
-        """The games in the order of their rows; None if most numbers are in none, or they have no day."""
+        """The games in the order of their rows; None if most rows are unknown, or one has no day."""
         games = sorted([*self._across(), *self._down()], key=lambda game: game.place)
         names = {name for game in games for name in game.players}
         if named := names & self._sums - self._named:
