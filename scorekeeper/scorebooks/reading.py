@@ -42,6 +42,7 @@ _LOWEST_HEAD: Final = 30
 _MOST_BLOCKS: Final = 20
 _MOST_HANDS: Final = 20
 _ROWS_TO_A_SLIP: Final = 10
+_MOST_SLIPS: Final = 5
 # What stands where a day or a number is expected, in words.
 _LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
 
@@ -475,6 +476,8 @@ def _is_reckoned(
         numbers = [n for head in others if (n := cells.number_of(texts.get(head, ""))) is not None]
         times += number is not None
         slips += number not in (None, reckon(numbers or [0]))
+        if slips > _MOST_SLIPS:
+            return False
     return times > 2 and slips * _ROWS_TO_A_SLIP <= times
 
 
