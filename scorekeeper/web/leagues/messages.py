@@ -101,7 +101,7 @@ MESSAGES: Final = Messages(
         "night-renewed": N_("The league night has a new code and link. The old ones no longer work."),
         "night-ended": N_("The league night is over. Games in progress carry on."),
         "night-cancelled": N_("The league night is cancelled."),
-        "imported": N_("Import done. You can undo it under “Import games”."),
+        "imported": N_("Import done. The file’s games are in the league."),
         "import-undone": N_("The import is undone. Its games are gone."),
         "import-not-undone": N_("The import can’t be undone any more. A game of it was changed."),
         "import-gone": N_("Choose the file again. We no longer have it."),
