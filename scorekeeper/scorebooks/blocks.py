@@ -125,7 +125,7 @@ class _Sheet:
         if named := names & self._sums - self._named:
             # Once somebody had as many points as all others together.
             self._named |= named
-            self._free, self._others = [_numbers(row) for row in self._rows], []
+            self._free, self._others, self.unknown = [_numbers(row) for row in self._rows], [], []
             return self.games()
         beside = {
             row for rows, columns in self._others for row in rows if self._free[row].intersection(columns)
@@ -160,8 +160,8 @@ class _Sheet:
     def _below(self, place: int, columns: Sequence[int]) -> _Game | None:
         body = self._body(place, columns) if len(columns) > 1 else []
         columns = [column for column in columns if _are_points(self._column(body, column))]
-        lines = [number for number in body if any(map(cells.is_number, _at(self._rows[number], columns)))]
-        lines = [number for number in lines if all(map(_is_value, _at(self._rows[number], columns)))]
+        scored = [number for number in body if any(map(cells.is_number, _at(self._rows[number], columns)))]
+        lines = [number for number in scored if all(map(_is_value, _at(self._rows[number], columns)))]
         points = {
             column: [cells.number_of(cell) or 0 for cell in self._column(lines, column)] for column in columns
         }
@@ -183,6 +183,9 @@ class _Sheet:
         game = self._game(place, players, beside, first=first, last=last)
         for number in (place, *body) if game else ():
             self._free[number] -= {*range(first, last + 1)}
+        # A word in the place of points.
+        words = {*scored} - {*lines} if game else ()
+        self.unknown += [self._rows[number] for number in words if number < lines[-1]]
         return game
 
     def _has_more(self, row: Row, lines: Sequence[int], columns: Sequence[int]) -> bool:
@@ -223,8 +226,8 @@ class _Sheet:
     def _beside(self, numbers: Sequence[int], name: int) -> Iterator[_Game]:
         starts = {*chain.from_iterable(self._starts[number] for number in numbers)}
         end = min(starts - {*range(name + 1)}, default=max(len(self._rows[n].cells) for n in numbers))
-        columns = [column for column in range(name + 1, end) if _are_points(self._column(numbers, column))]
-        columns = [column for column in columns if all(map(_is_value, self._column(numbers, column)))]
+        scored = [column for column in range(name + 1, end) if _are_points(self._column(numbers, column))]
+        columns = [column for column in scored if all(map(_is_value, self._column(numbers, column)))]
         above = chain.from_iterable(_at(row, columns) for row in self._above(numbers[0]))
         # Below days there are totals of evenings.
         if any(map(cells.dates_of, above)):
@@ -240,6 +243,8 @@ class _Sheet:
                 begin = name if min(starts) < name else 0
                 for number in group:
                     self._free[number] -= {*range(begin, end)}
+                words = {*scored} - {*columns} - {*range(columns[-1], end)}
+                self.unknown += [row for row in rows if not all(map(_is_value, _at(row, [*words])))]
                 yield game
 
     def _above(self, number: int) -> Sequence[Row]:

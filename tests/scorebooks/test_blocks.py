@@ -223,6 +223,18 @@ def test_what_adds_up_by_chance_loses_nothing(rows, totals, is_turned):
     assert ([game.totals for game in book.games], book.faults) == ([totals], [])
 
 
+@pytest.mark.parametrize(("is_turned", "rows"), [(False, (5,)), (True, (4,))])
+def test_a_word_in_the_place_of_points_is_a_fault(is_turned, rows):
+    lines = ["\tEva\tJan\tPetr", "Qwx 1\t0\t10\t5", "Qwx 2\t15\t30\t5", "Qwx 3\t15\t30 or 13?\t35"]
+    lines += ["Qwx 4\t45\t45\t35", "Qwx 5\t45\t65\t50", "Qwx 6\t60\t65\t60"]
+    cells = [line.split("\t") for line in lines]
+    text = "\n".join(map("\t".join, zip(*cells, strict=True) if is_turned else cells))
+
+    book = games.read(f"3.9.2025\n{text}\n".encode(), answers={})
+
+    assert [(fault.kind, fault.lines) for fault in book.faults] == [("unknown", rows)]
+
+
 @pytest.mark.parametrize("is_turned", [False, True])
 def test_who_once_has_as_much_as_all_others_plays_elsewhere_too(is_turned):
     plays = {
