@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_table_page import WITHIN_A4
 from tests.support.browser.behaviours import listens
 from tests.support.browser.games import LAST_SHEET, SHEETS, begin
-from tests.support.browser.score_pad import Pad
 
 LONG = (
     "Maximiliana Hohenlohe", "Christopher", "Bartholomew", "Evangelina-Maria", "שרה בת-אברהם",
@@ -41,23 +40,6 @@ addEventListener("animationstart", ({ animationName }) => moved.push(animationNa
 BROADER = """(table) => [...table.querySelectorAll("th, td")]
     .filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent)"""
 NAMED = "(trophy) => getComputedStyle(trophy.firstElementChild).animationName"
-
-
-def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None:
-    game = begin(page).play(*SHEETS)
-    page.goto(game.path)
-    page.get_by_role("link", name="Score hand 7").tap()
-    pad = Pad(page)
-    expect(page.locator(".score-pad.is-on")).to_be_visible()
-    pad.out("Cem")
-    said = {"Ana": 40, "Ben": 5, "Dee": 25}
-    while said:
-        pad.points(said.pop(pad.asked()))
-    pad.save()
-    expect(page.get_by_role("heading", name=re.compile("Ben wins by 20 points"))).to_be_visible()
-    expect(page.locator(".standings .total")).to_have_text(["95", "115", "150", "310"])
-    expect(page.locator("svg.chart")).to_be_visible()
-    expect(page.get_by_role("link", name="Play again, same seats")).to_be_visible()
 
 
 def test_picture_is_saved_where_files_cannot_be_shared(page: Page) -> None:

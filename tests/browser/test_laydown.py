@@ -171,26 +171,6 @@ def test_a_right_run_says_which_cards_fit_without_another_tap(page: Page) -> Non
     expect(page.locator("main")).to_contain_text("you can swap a wild card in a run for the very card")
 
 
-SLOT = "meld => getComputedStyle(meld, '::after').borderBlockStartStyle"
-
-
-def test_after_a_verdict_one_sees_where_the_next_tap_goes(page: Page) -> None:
-    page.goto(f"{begin(page).path}/laydown?cards=7S+7H+7D+/+5H+6H+7H&hand=")
-    listens(page, "card-picker")
-    melds = page.locator(".picked .drawn")
-    expect(melds).to_have_count(2)
-    assert [meld.evaluate(SLOT) for meld in melds.all()] == ["none", "dashed"]
-    joker = page.get_by_role("group", name="Pick").get_by_role("button", name="joker")
-    joker.scroll_into_view_if_needed()
-    y = "key => key.getBoundingClientRect().y"
-    at = joker.evaluate(y)
-    joker.tap()
-    expect(page.locator(".verdict")).to_have_count(0)
-    assert abs(joker.evaluate(y) - at) < 1
-    pick(page, "New set or run")
-    assert [meld.evaluate(SLOT) for meld in melds.all()] == ["none", "none", "dashed"]
-
-
 @pytest.mark.parametrize(("subject", "most"), [("In my hand", MOST_IN_HAND), ("On the table", 60)])
 def test_the_card_tapped_last_is_never_behind_the_keys(page: Page, subject: str, most: int) -> None:
     page.goto("/laydown?hand=1")
@@ -206,24 +186,6 @@ def test_the_card_tapped_last_is_never_behind_the_keys(page: Page, subject: str,
         assert 0 <= last["y"] <= last["y"] + last["height"] <= keys["y"]
         assert keys["y"] + keys["height"] <= 740
     expect(page.locator(".picked .face")).to_have_count(most)
-
-
-def test_four_colours_are_chosen_for_this_phone(page: Page) -> None:
-    page.goto("/laydown?cards=5D+6D+7D+8D")
-    card = page.locator(".drawn .face").first
-    two = card.evaluate("card => getComputedStyle(card).color")
-    page.get_by_role("link", name="A colour for each suit").click()
-    choice = page.get_by_role("button", name="A colour for each suit")
-    choice.click()
-    expect(choice).to_have_attribute("aria-pressed", "true")
-    page.goto("/laydown?cards=5D+6D+7D+8D")
-    expect(card).not_to_have_css("color", two)
-
-
-def test_signs_and_the_word_joker_are_drawn_as_cards(page: Page) -> None:
-    page.goto("/laydown?cards=7♠+7♥+joker+10♣︎")
-    listens(page, "card-picker")
-    expect(page.locator(".picked .face")).to_have_text(["7♠︎", "7♥︎", "★", "10♣︎"])
 
 
 def test_a_refusal_is_seen_above_the_cards(page: Page) -> None:

@@ -73,27 +73,3 @@ def test_entry_of_a_reloaded_question_is_passed_over_by_back(page: Page) -> None
     expect(pad.line("Cem")).to_have_value("55")
     back(page)
     expect(page).to_have_url(re.compile(f"{game.path}$"))
-
-
-def test_a_forgotten_name_joins_before_the_first_score_and_the_game_counts(page: Page) -> None:
-    game = begin(page, "Ana Ben Cem Eve")
-    page.goto(game.path)
-    tap(page, "Players and seats", role="link")
-    page.get_by_label("Add a player").fill("Dee")
-    tap(page, "Add")
-    expect(page.locator("[name=player]")).to_have_count(5)
-    tap(page, "Remove Ana")
-    expect(page.locator("[name=player]")).to_have_count(4)
-    page.get_by_label("Name of player 3").fill("Eva")
-    tap(page, "Move Dee by one seat")
-    expect(page.locator(".dealt b")).to_have_text(["Ben", "Cem"])
-    tap(page, "Save")
-    expect(page.locator("#said")).to_contain_text("Seats saved.")
-    for player in ("Ben", "Cem", "Dee", "Eva"):
-        expect(page.locator(".standings")).to_contain_text(player)
-    expect(page.locator(".roles")).to_contain_text(re.compile(r"Ben.*Cem", re.DOTALL))
-    game.play(*["out 25 45 110"] * 7)
-    page.goto(game.path)
-    expect(page.get_by_role("main")).not_to_contain_text("count in a league")
-    page.goto(f"{game.path}/seats")
-    expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)

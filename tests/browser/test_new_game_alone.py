@@ -237,17 +237,6 @@ def test_names_for_another_game_outlive_the_arrival_of_the_one_before(form: Page
     expect(form.locator(".seat bdi")).to_have_text(["Eva", "Fay"])
 
 
-def test_form_that_is_half_filled_outlives_a_look_at_the_rules(form: Page) -> None:
-    fill(form, ("Ana", "Ben"), dealer="Ben")
-    form.get_by_text("House rules and date").tap()
-    form.get_by_role("link", name="Read the rules").tap()
-    expect(form.get_by_role("heading", name="Continental Rummy")).to_be_visible()
-    form.go_back()
-    expect(form.locator(".seat bdi")).to_have_text(["Ana", "Ben"])
-    start(form)
-    expect(form.locator(".roles dd bdi")).to_have_text(["Ben", "Ana"])
-
-
 def test_form_that_is_half_filled_comes_back_where_a_worker_serves_it(phone: Callable[..., Page]) -> None:
     page = phone(service_workers="allow")
     page.goto("/games/new")

@@ -42,13 +42,3 @@ def test_variants_that_contradict_each_other_are_told_at_once(page: Page) -> Non
     expect(page.get_by_text("They contradict each other.")).to_have_count(0)
     expect(page.get_by_label("Penalty points")).to_be_checked()
     expect(page.get_by_label("Number of hands")).to_have_count(0)
-
-
-def test_where_nobody_deals_players_still_change_seats(page: Page) -> None:
-    seat(page, "Ana", "Ben", "Cem")
-    choose(page, "Rummikub")
-    page.get_by_role("button", name="Move Cem by one seat").tap()
-    are_seated(page, "Ana", "Cem", "Ben")
-    expect(page.get_by_role("radio")).to_have_count(0)
-    choose(page, "Continental Rummy")
-    expect(page.get_by_role("button", name="Draw for dealer")).to_be_visible()

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Page
 
-from tests.support.browser.gallery import CASES, NOT_THERE, OF_A_GAME, STATES, WHATEVER_IS_PLAYED, Case
+from tests.support.browser.gallery import CASES, NOT_THERE, STATES, Case
 from tests.support.browser.measures import (
     FAINT_WORDS,
     KINDS,
@@ -21,7 +21,7 @@ from tests.support.browser.measures import (
     STICKS_OUT,
     letters,
 )
-from tests.support.browser.stage import GAME_STATES, Stage
+from tests.support.browser.stage import Stage
 from tests.support.examples import IN_CI
 
 # WCAG 2.2 A and AA, best practice.
@@ -33,7 +33,6 @@ DOUBLE_IDS = """() => {
 }"""
 VIEWPORT = "document.querySelector('meta[name=viewport]').content"
 BLOCKED_ZOOM = re.compile(r"user-scalable|maximum-scale|minimum-scale")
-TOKEN = re.compile(r'name="csrf_token" value="[0-9a-f]+"')
 REFUSALS = {"refused", "two-versions", "not-yet"}
 TABLES = {f"league_exports.{name}" for name in ("hands", "games", "season", "whole")}
 SCRIPTS = {"static", "rules.index", "offline.worker", "offline.pages", "ahead.pages", "ahead.new_pages"}
@@ -98,29 +97,6 @@ def test_every_page_has_a_case_in_every_state(app: Flask) -> None:
     looked_at = {(case.endpoint, state) for case in CASES for state in case.state.split() if state in STATES}
     assert looked_at | NOT_THERE.keys() == matrix
     assert looked_at & NOT_THERE.keys() == set()
-
-
-@pytest.mark.parametrize(("endpoint", "state"), [key for key in NOT_THERE if key[1] in GAME_STATES])
-def test_page_that_is_left_out_is_refused(stage: Stage, endpoint: str, state: str) -> None:
-    path = stage.path(OF_A_GAME[endpoint], state=state)
-    assert stage.page.request.get(path).status == 409
-
-
-@pytest.mark.parametrize("endpoint", [endpoint for endpoint, state in NOT_THERE if state == "refused"])
-def test_page_whose_refusal_is_left_out_sends_nothing(stage: Stage, endpoint: str) -> None:
-    for case in CASES:
-        if case.endpoint == endpoint:
-            html = stage.page.request.get(case.path).text()
-            assert "<main" in html
-            assert 'method="post"' not in html
-
-
-@pytest.mark.parametrize("case", [case for case in CASES if case.state == WHATEVER_IS_PLAYED], ids=str)
-def test_page_that_no_game_changes_is_the_same_with_games_and_without(stage: Stage, case: Case) -> None:
-    with_games, without = (
-        TOKEN.sub("", page.request.get(case.path).text()) for page in (stage.page, stage.blank)
-    )
-    assert with_games == without
 
 
 def violations(page: Page) -> list[str]:

@@ -43,17 +43,6 @@ def test_numbers_of_clauses_stand_whole_beside_their_text(page: Page, path: str)
         assert (lines, gap >= 6) == (1, True), number.text_content()
 
 
-def test_quick_card_has_two_even_columns_on_wide_screens(page: Page) -> None:
-    page.goto("/rules/card")
-    for width in (768, 820, 1024, 1280):
-        page.set_viewport_size({"width": width, "height": 800})
-        boxes = [section.bounding_box() for section in page.locator(".columns > :not(.wide)").all()]
-        left, right = boxes[0]["x"], boxes[1]["x"]
-        assert [box["x"] for box in boxes] == [left, right, left, right]
-        assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"] == boxes[3]["y"]
-        assert {box["width"] for box in boxes} == {boxes[0]["width"]}
-
-
 def test_only_the_section_that_a_clause_is_in_is_open_and_one_tap_leads_back(page: Page) -> None:
     page.goto("/rules")
     expect(page.locator("#c1\\.1")).to_be_hidden()

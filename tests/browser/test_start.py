@@ -83,16 +83,3 @@ def test_dealer_of_a_rematch_outlives_a_reload(page: Page) -> None:
     page.reload()
     expect(page.locator(".preview")).to_contain_text("Cem deals")
     expect(page.get_by_role("radio", name="Dealer is Cem")).to_be_checked()
-
-
-SOONER_THAN_ITS_SCRIPT = """() => new MutationObserver((_changes, observer) => {
-    observer.disconnect()
-    document.querySelector("[name=dealer]").click()
-}).observe(document.getElementById("seating"), { childList: true })"""
-
-
-def test_first_dealer_is_heard_the_moment_the_new_form_is_there(page: Page) -> None:
-    seat(page, "Ana", "Ben", "Cem", "Dee")
-    page.evaluate(SOONER_THAN_ITS_SCRIPT)
-    page.get_by_role("button", name="Move Ana by one seat").tap()
-    expect(page.locator(".preview")).to_contain_text("Ben deals. Ana goes first")

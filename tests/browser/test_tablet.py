@@ -64,22 +64,3 @@ def test_hand_of_eight_is_scored_without_scrolling(tablet: Page) -> None:
     assert tablet.evaluate("scrollY") == 0
     assert tablet.evaluate(STICKS_OUT) == []
     Pad(tablet).save()
-
-
-# Where the content of the top line and of the page begin and end.
-COLUMNS = """() => ["header.top", "main"].map((part) => {
-    const element = document.querySelector(part)
-    const { left, right } = element.getBoundingClientRect()
-    const { paddingLeft, paddingRight } = getComputedStyle(element)
-    return [left + parseFloat(paddingLeft), right - parseFloat(paddingRight)]
-})"""
-
-
-def test_top_line_stands_over_the_column_of_its_page(tablet: Page) -> None:
-    game = begin(tablet)
-    for path in ("/", game.path, f"{game.path}/hands/1"):
-        tablet.goto(path)
-        for width, height in ((1280, 800), (1280, 1000), (1920, 1080)):
-            tablet.set_viewport_size({"width": width, "height": height})
-            top, column = tablet.evaluate(COLUMNS)
-            assert top == column, (path, width, height)

@@ -31,22 +31,6 @@ def recorded(page: Page, game: Game) -> list[str]:
     return [" ".join(row.split()) for row in page.locator(".hands tbody tr").all_inner_texts()]
 
 
-def test_another_phone_scores_through_link(page: Page, phone: Callable[..., Page]) -> None:
-    game = begin(page)
-    page.goto(game.path)
-    page.get_by_role("link", name="Add another scorer").tap()
-    page.get_by_role("button", name="Show the code").tap()
-    address = page.locator("#invitation-link").inner_text()
-    assert "localhost" not in address
-    other = phone(base_url=address.partition("/join")[0])
-    other.goto(address)
-    other.get_by_role("button", name="Yes, keep score").tap()
-    expect(other.get_by_role("link", name="Score hand 1")).to_be_visible()
-    third = phone()
-    third.goto(address)
-    expect(third.get_by_role("heading", name="This link doesn’t work any more")).to_be_visible()
-
-
 def test_double_tap_on_save_is_one_hand_and_back_leads_to_it(page: Page) -> None:
     game = begin(page)
     pad = enter(page, game, 25, 45, 110)
