@@ -77,14 +77,6 @@ def test_cookie_is_for_the_server_alone_and_new_with_every_sign_in(phone, olga):
     assert "Sign out everywhere else" not in phone.get("/account").text
 
 
-def test_cookie_is_secure_under_tls(phone, olga):
-    fields = {"csrf_token": phone.token, "mail": OLGA, "password": PASSWORD}
-
-    answer = phone.client.post("/account/sign-in", data=fields, base_url="https://localhost")
-
-    assert "Secure" in answer.headers["Set-Cookie"]
-
-
 def test_only_a_hash_of_the_token_is_kept(phone, olga, data):
     enter(phone)
     token = phone.client.get_cookie(current_account.COOKIE).value

@@ -81,12 +81,6 @@ def test_the_label_of_a_player_who_left_is_below_the_others_and_marked() -> None
     assert left.label_y == drawn.ticks[200] + charts.DROP
 
 
-def test_a_player_who_left_without_a_total_is_labelled_below_the_others() -> None:
-    seats = (Seat(0, "Ana", left_after=1), Seat(1, "Ben"))
-    left, other = charts.draw_chart(seats, hands((5, 40), (None, 300))).lines
-    assert other.label_y < left.label_y
-
-
 def test_a_late_joiner_starts_later_at_the_start_score() -> None:
     drawn = charts.draw_chart((Seat(0, "Ana"), Seat(1, "Ben", 2, 40)), hands((80, None), (0, 0)))
     late = drawn.lines[1]

@@ -157,19 +157,3 @@ def test_a_hand_not_yet_played_is_409(scorer, game, path, number):
 
     assert scorer.get(later).status_code == 409
     assert scorer.post(later, sheet(1, OUT, **AGREED)).status_code == 409
-
-
-def test_a_score_given_later_replaces_the_posted_one(scorer, game):
-    scorer.post(f"/games/{game}/hands/1", sheet(1, {0: 25, 2: 45}, attempt=1, **{"not_given-3": "1"}))
-    path = f"/games/{game}/hands/1/correction"
-    assert 'name="not_given-3" value="1" checked' in scorer.get(path).text
-
-    answer = scorer.correct(game, 1, sheet(1, {0: 25, 2: 45, 3: 20}, **AGREED))
-
-    assert answer.status_code == 303
-    assert scorer.document(game)["hands"][0]["scores"][3] == {
-        "seat": 3,
-        "points": 20,
-        "held": 20,
-        "posted": False,
-    }

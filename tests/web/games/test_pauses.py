@@ -207,30 +207,6 @@ def test_ending_for_good_is_not_hidden_by_a_page_kept_from_before_new_year(score
     assert scorer.get(f"/games/{suspended}", headers=new).status_code == 304
 
 
-def test_page_kept_while_the_clock_was_ahead_is_made_anew_once_it_is_right(scorer, suspended, clock):
-    right = clock.at
-    clock.at += timedelta(days=400)
-    ahead = scorer.get(f"/games/{suspended}")
-    assert ENDING in ahead.text
-    clock.at = right
-
-    answer = scorer.get(f"/games/{suspended}", headers={"If-None-Match": ahead.headers["ETag"]})
-
-    assert answer.status_code == 200
-    assert "Carry on" in text_of(answer)
-
-
-def test_a_running_game_is_not_resumed_again(db, scorer, suspended):
-    scorer.resume(suspended, 0, 1, 2, 3)
-    assert scorer.get(f"/games/{suspended}/resumption").status_code == 409
-    kept = list(db.iterdump())
-
-    second = scorer.resume(suspended, 0, 1, 2, 3)
-
-    assert (second.status_code, second.location) == (303, f"/games/{suspended}?said=resumed")
-    assert list(db.iterdump()) == kept
-
-
 def test_a_suspended_game_is_not_suspended_again(db, scorer, suspended):
     assert scorer.get(f"/games/{suspended}/suspension").status_code == 409
     kept = list(db.iterdump())

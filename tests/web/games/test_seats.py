@@ -347,17 +347,6 @@ def test_a_finished_game_is_over(scorer, finished):
     assert scorer.document(finished)["status"] == "finished"
 
 
-@pytest.mark.parametrize("noun", ["/hands/2", "/suspension"])
-def test_latecomer_has_one_colour_on_every_page_though_somebody_left(scorer, game, noun):
-    scorer.score(game, 1, 1, OUT)
-    scorer.post(f"/games/{game}/departures", {"seat": "0"})
-    scorer.post(f"/games/{game}/arrivals", {"name": "Lea", "after": "1", "start": "0"})
-    colour = re.compile(r'own-(\d)"[^>]*></i><bdi>Lea<')
-
-    first, other = (colour.search(scorer.get(f"/games/{game}{page}").text) for page in ("", noun))
-    assert first[1] == other[1] != "2"
-
-
 def test_a_substitute_plays_on_in_the_same_seat_8_7b(scorer, game):
     names = f"/games/{game}/seats"
     assert "Play on in this seat" not in scorer.get(names).text
