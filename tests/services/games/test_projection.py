@@ -7,14 +7,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis import given as forall
 from hypothesis import strategies as st
 
-from scorekeeper.rules.entries import Departed, Joined, Started, Undone
+from scorekeeper.rules.entries import Started, Undone
 from scorekeeper.rules.faults import StateViolation, Violation
-from scorekeeper.rules.fold import fold
 from scorekeeper.services.common.faults import HandConflict
 from scorekeeper.services.games import projection, recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.projection import Difference
-from tests.support.histories import PLAIN_STEPS
+from tests.support.histories import STEPS
 from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, started
 
 
@@ -22,7 +21,7 @@ from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played,
 @forall(
     players=st.integers(2, 12),
     dealer=st.integers(0, 11),
-    steps=st.lists(st.tuples(st.sampled_from(PLAIN_STEPS), st.randoms(use_true_random=False)), max_size=14),
+    steps=st.lists(st.tuples(st.sampled_from(STEPS), st.randoms(use_true_random=False)), max_size=14),
 )
 def test_the_tables_equal_the_fold_after_every_event(db, players, dealer, steps):
     names = tuple(f"P{number}" for number in range(players))
@@ -39,23 +38,6 @@ def test_the_tables_equal_the_fold_after_every_event(db, players, dealer, steps)
         game = recording.current(game_id)
         assert recorded.game == game
         assert projection.differences(game_id) == ()
-
-
-@pytest.mark.parametrize("players", [2, 4, 7, 11])
-def test_the_tables_equal_the_fold_while_everything_is_undone(players):
-    game_id = started(" ".join(f"P{number}" for number in range(players)))
-    scores = "out " + " ".join(str(5 * number) for number in range(1, players))
-    played(game_id, *[scores] * 3)
-    recording.record(game_id, Joined("Late", after=0, start_score=100), now=NOW)
-    recording.record(game_id, Departed((1,)), now=NOW)
-    while len(standing := recording.current(game_id).standing_entries) > 1:
-        recording.undo(game_id, standing[-1], now=NOW)
-        assert projection.differences(game_id) == ()
-    assert recording.current(game_id).hands == ()
-
-
-def test_a_start_writes_what_the_fold_says():
-    assert projection.differences(started()) == ()
 
 
 def test_a_finished_game_is_finished_when_its_last_hand_was_recorded_and_not_after_its_undo(db):
@@ -86,15 +68,6 @@ def test_differences_name_every_wrong_row(db):
         Difference("game.hand_number", (), (5,), (3,)),
         Difference("score", (2, 1), (30, False, 45), (45, False, 45)),
         Difference("score", (3, 2), None, (60, False, 60)),
-    )
-
-
-def test_rows_depend_on_nothing_but_the_game():
-    game_id = started()
-    played(game_id, *SHEETS)
-
-    assert projection.rows_of(fold(recording.entries(game_id))) == projection.rows_of(
-        recording.current(game_id)
     )
 
 

@@ -2,16 +2,15 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from random import Random
 
 import pytest
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
 from scorekeeper.rules.entries import Agreed, Dropped, Entry, GivenScore, HandScored, Ruled, Undone
-from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation, Violation
+from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.history import canonical
 from scorekeeper.rules.rulings import Remedied
-from scorekeeper.services.common.faults import HandConflict, StaleVersion
+from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import codec, projection, recording, rulings, trash
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.hands import scoring_page
@@ -19,7 +18,6 @@ from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.services.games.rulings import Dispute
-from tests.support.histories import STEPS
 from tests.support.play import ANAS, NOW, played, started
 
 TOO_FEW = {"moment": "other-went-out", "direction": "too-few", "by": 2}
@@ -55,19 +53,6 @@ def test_the_tables_follow_a_ruling_and_its_end(game):
     assert (page.duties, page.waiting) == ((), ())
     assert [score.charge for score in page.hands[0].scores] == [0, 20, 0, 0]
     assert projection.differences(game) == ()
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_tables_are_the_fold_of_any_history_with_rulings(seed):
-    random = Random(seed)
-    game_id = started("Ana Ben Cem Dee Eva")
-    for step in range(40):
-        event = random.choice(STEPS)(recording.current(game_id), random)
-        try:
-            recording.record(game_id, event, now=NOW + timedelta(minutes=step))
-        except (Violation, HandConflict):
-            continue
-    assert projection.differences(game_id) == ()
 
 
 def kept(event):

@@ -1,13 +1,12 @@
-"""What a ruling orders is what recording then does: in every game and under any house rules.
+"""What a ruling orders is what recording then does, in every game.
 
 Each test takes every game as its file has it, with incomplete games posted and plain, and with points for
-missing cards; the last one takes house rules at random, several at once.
+missing cards.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, product
-from random import Random
 
 import pytest
 
@@ -25,7 +24,6 @@ from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games import rulings
 from scorekeeper.services.games.rulings import Dispute
-from tests.support.examples import examples
 from tests.support.graph_paths import Walked, paths
 from tests.support.score_notation import NOW, Table
 
@@ -48,51 +46,12 @@ EVERY = pytest.mark.parametrize(
 )
 
 
-# Values that the referee asks the rules for.
-HOUSE_RULES = {
-    "incomplete": {"": ("posted", "plain")},
-    "missing_card": {"": (None, 0, 5, 15)},
-    "may_i": {
-        "priority": ("nearest-left", "first-caller", "eldest"),
-        "penalty": (0, 1, 3),
-        "most": (None, 0, 2),
-        "limits": ({}, {"3": 0}, {"3": 1}),
-        "own_discard": (True, False),
-    },
-    "wild": {
-        "swap": (None, "runs-to-table", "table", "hand", "meld", "meld-both"),
-        "most": (None, "half"),
-        "adjacent": (True, False),
-    },
-    "turn": {"own_meld_first": (True, False), "taken_card": (True, False), "seconds": (None, 60)},
-    "stock": {"reuses": (None, 0, 1, 2), "shuffle": (True, False)},
-    "playable_discard": {"": (None, "caller-discards", "two-or-pile")},
-    "discard_to_go_out": {"": ("must", "may", "never")},
-}
-
-
-def house_rules(random: Random) -> Ruleset | None:
-    """A game with any of its variants and any of these values, of three hands; None if it cannot be."""
-    rules = random.choice(list(RULESETS.values()))
-    variants = [name for name in rules.variants if random.random() < 0.4]
-    changes: dict[str, object] = {"ends": {"hands": 3}}
-    for group in (group for group in HOUSE_RULES if random.random() < 0.5):
-        values = {name: random.choice(choices) for name, choices in HOUSE_RULES[group].items()}
-        changes[group] = values.get("", values)
-    found = in_force(rules, variants=variants, changes=changes)
-    return None if list(problems(found, players=len(NAMES))) else found
-
-
-def begun(rules: Ruleset) -> Table:
+@pytest.fixture
+def table(rules):
     """Four players, two hands recorded of three."""
     table = Table(rules=rules)
     table.hands("out 25 45 10", "5 10 out 15")
     return table
-
-
-@pytest.fixture
-def table(rules):
-    return begun(rules)
 
 
 def ruled(table: Table, dispute: Dispute) -> Ruling:
@@ -244,15 +203,3 @@ def test_a_hand_is_corrected_just_where_the_ruling_says_so(rules, table):
             table.undo()
         else:
             assert {fault.clause for fault in table.refused(correction)} <= set(ruling.clauses)
-
-
-@pytest.mark.parametrize("seed", range(examples(40)))
-def test_under_any_house_rules_recording_does_what_the_rulings_order(seed):
-    random = Random(seed)
-    rules = next(found for found in (house_rules(random) for _ in range(99)) if found)
-    test_the_sheet_gets_what_a_ruling_orders_and_nothing_else(rules, begun(rules))
-    test_who_leaves_gets_the_total_that_the_ruling_says(rules, begun(rules), ())
-    test_who_leaves_gets_the_total_that_the_ruling_says(rules, begun(rules), (2, 3))
-    test_a_hand_without_a_score_becomes_what_the_ruling_says(rules, begun(rules), "out - 45 10")
-    test_a_hand_without_a_score_becomes_what_the_ruling_says(rules, begun(rules), "out - - -")
-    test_a_hand_is_corrected_just_where_the_ruling_says_so(rules, begun(rules))

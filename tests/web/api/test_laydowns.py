@@ -92,11 +92,6 @@ def test_a_run_stands_for_cards_and_a_meld_has_all_its_readings(check):
     assert (odd["lay_offs"], odd["swaps"]) == (odd["readings"][0]["lay_offs"], {"1": ["6H"]})
 
 
-def test_without_a_hand_any_melds_will_do(check):
-    assert check(melds=TWO_SETS[:1]).json["legal"]
-    assert check(hand=None, melds=TWO_SETS[:1]).json["legal"]
-
-
 def test_house_rules_count(check):
     twos = [["7S", "7H", "2C"]]
 
@@ -105,13 +100,6 @@ def test_house_rules_count(check):
     run = [["5H", "JK", "JK", "8H"]]
     assert check(melds=run).json["legal"]
     assert not check(melds=run, changes={"wild": {"adjacent": False}}).json["legal"]
-
-
-def test_other_rules_count(check):
-    assert check(melds=[["9H", "10H", "11H", "12H", "13H"]], ruleset=TILES).json["legal"]
-    assert check(melds=[["1S", "1H", "1D"]], ruleset=TILES).json["faults"] == [
-        {"code": "opening-not-met", "clause": "RK-5", "cards": [], "melds": [0]}
-    ]
 
 
 def test_a_game_brings_its_rules_and_its_hand(check, api):

@@ -153,25 +153,6 @@ def test_an_unknown_irregularity_is_named(game, rule):
     assert pointers(game.post("rulings", {"facts": {}})) == ["/irregularity"]
 
 
-@pytest.mark.parametrize(
-    ("roles", "found"),
-    [
-        ([], [("/roles", "This must be a JSON object.")]),
-        (
-            {"offender": "2", "in-turn": None},
-            [
-                ("/roles/offender", "This must be a whole number of at most 15 digits."),
-                ("/roles/in-turn", "This can’t be null."),
-            ],
-        ),
-    ],
-)
-def test_roles_of_another_shape_are_named_by_their_place(rule, roles, found):
-    refused = rule("wrong-count", SHORT, roles=roles)
-
-    assert [(error["pointer"], error["detail"]) for error in refused.json["errors"]] == found
-
-
 def test_state_and_version_are_told(game, rule):
     game.post("suspensions", {"agreed": True})
     refused = rule("wrong-count", SHORT, roles={"offender": 1}, apply=True)
@@ -179,21 +160,6 @@ def test_state_and_version_are_told(game, rule):
 
     stale = rule("wrong-count", SHORT, roles={"offender": 1}, headers={"If-Match": '"1"'})
     assert stale.status_code == 412
-
-
-def test_a_correction_keeps_a_charge_unless_it_says_another(game, rule):
-    rule("wrong-count", SHORT, roles={"offender": 1}, apply=True)
-    game.hands("out 25 45 110")
-    said = {"hand": 1, "kind": "scoresheet", "disputed_before": False, "agreed": True}
-
-    game.post("corrections", {**said, "seat": 1, "points": 30})
-    assert game.points(1) == [0, 50, 45, 110]
-    game.post("corrections", {**said, "scores": [{"seat": 1, "points": 30, "charge": 10}]})
-    assert game.points(1) == [0, 40, 45, 110]
-    game.post("corrections", {**said, "seat": 1, "points": 30, "charge": 0})
-    assert game.points(1) == [0, 30, 45, 110]
-    refused = game.post("corrections", {**said, "seat": 1, "points": 30, "charge": 15})
-    assert faults(refused) == [("charge-not-tens", "/charge")]
 
 
 def test_agreements_and_silent_rulings_are_precedents(game, rule):

@@ -137,14 +137,6 @@ def test_the_full_ruling_stays_whoever_leaves_and_whatever_is_scored(scorer, wat
     assert [text_of(watcher.get(f"/games/{game}/rulings/{entry}")) for entry in (2, 3)] == before
 
 
-def test_the_full_ruling_keeps_the_seats_of_then(scorer, game):
-    rule(scorer, game, SHORT)
-    scorer.arrange(game, (1, "Ben"), (0, "Ana"), (2, "Cem"), (3, "Dee"))
-
-    assert scorer.document(game)["seats"][0]["name"] == "Ben"
-    assert "? Ben" in text_of(scorer.get(full_ruling(scorer, game)))
-
-
 def test_who_did_it_is_told_where_the_ruling_does_without(scorer, game):
     offered = scorer.get(f"/games/{game}/referee/illegal-laydown?fault=wrong-meld")
     assert "Who was it? (optional) Ana Ben Cem Dee" in text_of(offered)
