@@ -101,26 +101,6 @@ def test_the_next_card_of_a_run_is_one_tap(page: Page) -> None:
     expect(page.locator("[data-act=next]")).to_have_text("Next10♠︎")
 
 
-FOLLOWS = {
-    "QS KS": ["NextA♠︎"],
-    "AS 2S": ["Next3♠︎"],
-    "QS KS AS": [],
-    "QS JK AS": [],
-    "AS KS": [],
-    "AS AH AD": [],
-    "7S 7S": [],
-    "2H AD 4H": ["Next5♥︎"],
-}
-
-
-def test_nothing_follows_the_high_ace_or_a_rank_that_is_there_twice(page: Page) -> None:
-    for cards, follows in FOLLOWS.items():
-        page.goto(f"/laydown?cards={cards.replace(' ', '+')}")
-        listens(page, "card-picker")
-        expect(page.locator(".picked .face")).to_have_count(len(cards.split()))
-        expect(page.locator("[data-act=next]:not([hidden])")).to_have_text(follows)
-
-
 def test_each_ace_has_one_key(page: Page) -> None:
     open_checker(page, begin(page))
     wild = page.locator(".suits [data-card]")
@@ -157,18 +137,6 @@ def test_the_picker_lies_under_the_thumb(page: Page) -> None:
     for melds in range(3):
         pick(page, *("New set or run",) * bool(melds), *("king", "king of spades") * 4)
     assert page.locator(".picker").evaluate("picker => picker.getBoundingClientRect().bottom") <= 740
-
-
-def test_a_right_run_says_which_cards_fit_without_another_tap(page: Page) -> None:
-    page.goto("/laydown?cards=6C+JK+8C+9C&hand=")
-    listens(page, "card-picker")
-    verdict = page.locator("#verdict")
-    fits = verdict.get_by_role("listitem").filter(has_text="You can")
-    expect(fits).to_contain_text(["5♣︎, 10♣︎ or a wild card. Clause 5.6", "swap 7♣︎"])
-    for line in fits.all():
-        expect(line).to_be_in_viewport(ratio=1)
-    fits.last.get_by_role("link", name="Clause 3.10").tap()
-    expect(page.locator("main")).to_contain_text("you can swap a wild card in a run for the very card")
 
 
 @pytest.mark.parametrize(("subject", "most"), [("In my hand", MOST_IN_HAND), ("On the table", 60)])
@@ -250,26 +218,3 @@ def test_without_a_connection_check_says_so_and_the_next_tap_works(page: Page) -
     check.tap()
     expect(page.locator(".verdict")).to_contain_text("Right.")
     expect(said).to_be_hidden()
-
-
-def test_picking_stops_at_the_most_cards(page: Page) -> None:
-    page.goto("/laydown?hand=1")
-    listens(page, "card-picker")
-    page.get_by_text("In my hand", exact=True).tap()
-    page.locator(".card-form details").evaluate("typed => { typed.open = true }")
-    page.locator("#cards").fill(" ".join(["7S"] * (MOST_IN_HAND - 1)))
-    word = page.locator(".no-more")
-    expect(word).to_be_hidden()
-    pick(page, "joker", "joker")
-    expect(page.locator(".picked .face")).to_have_count(MOST_IN_HAND)
-    expect(word).to_be_in_viewport()
-    expect(page.locator("#news")).to_have_text("No more: 20 is the most.")
-    page.get_by_text("On the table", exact=True).tap()
-    expect(word).to_be_hidden()
-
-
-def test_a_word_without_end_does_not_stretch_the_page(page: Page) -> None:
-    page.goto(f"/laydown?cards={'x' * 600}")
-    listens(page, "card-picker")
-    expect(page.locator(".picked")).to_be_empty()
-    assert page.evaluate("document.documentElement.scrollHeight") < 2 * 740

@@ -191,14 +191,6 @@ def test_watched_game_stands_on_the_first_page_until_it_is_deleted(
     expect(link).to_have_count(0)
 
 
-def test_game_that_a_phone_scores_stands_once_on_its_first_page(watched: tuple[Game, Page]) -> None:
-    game, watcher = watched
-    join(watcher, game)
-    watcher.goto("/")
-    watcher.wait_for_load_state("networkidle")
-    expect(watcher.locator(f"main a[href='{game.path}']")).to_have_count(1)
-
-
 def test_a_phone_hears_that_another_one_corrected_a_hand(watched: tuple[Game, Page]) -> None:
     game, watcher = watched
     expect(watcher.locator("p.notice")).to_have_count(0)

@@ -33,28 +33,6 @@ def test_what_is_different_is_said_while_somebody_types(page: Page) -> None:
     assert "35" not in heard.inner_text()
 
 
-def test_another_variant_fills_in_its_values_beside_what_was_typed(page: Page) -> None:
-    rules, key, variant = next(
-        (rules, key, variant)
-        for rules in RULESETS.values()
-        for key, variant in rules.variants.items()
-        if "target" in variant.changes.get("ends", ())
-    )
-    page.goto(f"/rulesets/{rules.id}/changes")
-    listens(page, "rules-form")
-    page.get_by_label("Name of these rules").fill("Ours")
-    page.locator("#group-score summary").click()
-    page.locator("[name=score-out_bonus]").fill("7")
-
-    page.locator("#group-variants summary").click()
-    page.locator(f"[name=variant][value={key}]").check()
-
-    expect(page.locator("[name=ends-target]")).to_have_value(str(variant.changes["ends"]["target"]))
-    expect(page.locator("[name=score-out_bonus]")).to_have_value("7")
-    expect(page.get_by_label("Name of these rules")).to_have_value("Ours")
-    expect(page.locator(f"[name=variant][value={key}]")).to_be_focused()
-
-
 def test_what_is_typed_while_a_variant_fills_in_its_values_stays(page: Page) -> None:
     rules, key = next((rules, key) for rules in RULESETS.values() for key in rules.variants)
     held: list[Route] = []

@@ -234,21 +234,6 @@ def test_a_hand_with_a_special_contract_is_announced_with_all_that_it_asks_for(t
     assert told in game.hands({0: 0, 1: 5, 2: 10}).page(f"/hands/{hand}")
 
 
-@pytest.mark.parametrize(
-    ("changes", "cards"),
-    [
-        ({"contracts": [{"runs": 3}]}, 9),
-        ({"contracts": [{"sets": 1, "runs": 2}], "runs": {"fewest": 5}, "sets": {"fewest": 4}}, 14),
-        ({"contracts": [{"special": [{"cards": 11, "starts": ["4"]}]}]}, 11),
-    ],
-)
-def test_as_many_cards_are_drawn_as_the_contract_needs(table, changes, cards):
-    game = table(**changes, ends={"hands": 1})
-
-    fan = game.phone.get(f"/games/{game.id}").text.partition('class="card-fan"')[2]
-    assert fan.partition('class="contract"')[0].count("<br>") == cards
-
-
 def test_a_game_by_changed_rules_says_so_and_leads_to_what_is_different(table):
     agreed = {"ends": {"target": 100}}
     plain, doubled, law = (

@@ -87,6 +87,23 @@ def test_whoever_waits_for_a_charge_cannot_be_out(scorer, game):
     assert 'id="went_out-faults"' not in question
 
 
+def test_missing_cards_are_counted_in_one_way_only(scorer, game):
+    rule(scorer, game, CHARGE)
+    attempt = scorer.attempt(game, 1)
+    counted = {
+        "went_out": 0,
+        "attempt": attempt,
+        "cards_2-9-1": 3,
+        "missing-1": 2,
+        "points-2": 5,
+        "points-3": 5,
+    }
+
+    refused = scorer.post(f"/games/{game}/hands/1", counted)
+
+    assert "A ruling already adds 20 points for missing cards. Don’t count them twice." in text_of(refused)
+
+
 @pytest.mark.parametrize(
     ("dispute", "checked"),
     [(NO_SCORE, 'name="not_given-2" value="1" checked'), (STOCK_OUT, 'value="nobody" checked')],
@@ -95,6 +112,12 @@ def test_what_a_ruling_said_of_the_sheet_is_chosen_already(scorer, game, dispute
     rule(scorer, game, dispute)
 
     assert checked in scorer.get(f"/games/{game}/hands/1").text
+
+
+def test_an_effect_is_applied_only_when_asked_for(scorer, game):
+    rule(scorer, game, CHARGE, apply="no")
+
+    assert scorer.document(game)["waiting"] == []
 
 
 def test_a_new_deal_ends_what_was_begun(scorer, game):

@@ -17,6 +17,7 @@ from scorekeeper.web.referee.path import Venue
 from scorekeeper.web.rulebook.ask import MOST_CLAUSES, answers
 from tests.support.phones import Phone
 from tests.support.referee_forms import WRONG_MELD, rule
+from tests.web.test_nonsense import ODD
 
 # Questions of a writer who had not looked at the book, which nobody looked at before they were measured.
 APART = Path(__file__).parents[2] / "vectors" / "asked-apart.json"
@@ -207,6 +208,18 @@ def test_an_agreement_on_another_matter_of_the_clause_is_no_answer(scorer, game,
     assert "Your table agreed" not in words(found)
 
 
+def test_an_agreement_in_own_words_answers_for_its_matter_and_names_it(scorer, game):
+    rule(
+        scorer,
+        game,
+        {"irregularity": "silent-matter", "matter": "pile-looked-through"},
+        agreed="Only the last three cards",
+    )
+
+    said = "discard pile Only the last three cards"
+    assert said in words(box(scorer, "look through the discard pile", game=game))
+
+
 def decide(phone, game, question, agreed, clause=""):
     seen = phone.document(game)["version"]
     sent = {"seen": seen, "clause": clause, "question": question, "agreed": agreed}
@@ -253,6 +266,15 @@ def test_of_several_decisions_on_one_question_the_newest_counts(scorer, game):
         assert newest in found.partition("Your table agreed")[2]
         api = scorer.client.get("/api/v1/ask", query_string={"q": query, "game": game}).json
         assert len(api["agreements"]) == 1
+
+
+def test_the_newest_decision_on_the_only_matter_of_a_clause_comes_first(scorer, game):
+    asked = "Can someone say “May I” for a card they discarded themselves?"
+    decide(scorer, game, asked, "Yes, after everyone else", clause="5.4")
+    decide(scorer, game, "Claiming your own discard", "Never", clause="5.4")
+
+    found = words(box(scorer, "can I claim my own discard", game=game))
+    assert "Your table agreed: Claiming your own discard Never" in found.replace("“", "").replace("”", "")
 
 
 def test_a_decision_on_another_case_of_the_irregularity_stays(scorer, game):
@@ -342,6 +364,30 @@ def test_what_the_table_changed_answers_before_any_clause_or_advice(scorer, rule
     assert [one for one in ("Continental", "BR-6") if one in found] == []
 
 
+@pytest.mark.parametrize("ruleset", ["basic", "wrotham", "seven-hand"])
+def test_the_number_of_melds_that_the_table_set_is_told(scorer, ruleset):
+    changes = '{"turn": {"melds": 2}, "ends": {"hands": 5}}'
+    game = scorer.start("Ana", "Ben", "Cem", ruleset=ruleset, changes=changes)
+
+    found = words(box(scorer, "how many sets can I lay in one turn", game=game))
+    assert "Most sets and runs in a turn: 2" in found
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "question", "irregularity"),
+    [
+        ("international", "two want the discard", "may-i"),
+        ("six-hand", "stock is empty", "stock-out"),
+    ],
+)
+def test_what_a_question_to_another_game_is_about_leads_to_the_referee(
+    client, ruleset, question, irregularity
+):
+    found = box(client, question, ruleset=ruleset)
+
+    assert re.findall(r"/referee/([a-z-]+)\?", found) == [irregularity]
+
+
 def test_clauses_of_another_ruleset_without_a_game_lead_to_its_page(client):
     found = box(client, "stock runs out", ruleset="basic")
 
@@ -374,6 +420,28 @@ def test_cards_are_checked_and_lead_to_the_checker(client, path):
 
     assert 'href="/laydown?as=melds&amp;cards=5H+6H+8H+9H&amp;q=5H+6H+8H+9H"' in shown
     assert "css/pages.css" in shown
+
+
+@pytest.mark.parametrize(
+    ("query", "path"),
+    [
+        ("7♠ 7♥ joker, 5H 6H 7H 8H", "/laydown?as=melds&amp;cards=7S+7H+JK+/+5H+6H+7H+8H&amp;hand=1"),
+        ("7S 7H JK and 9S 9D 9C", "/laydown?as=melds&amp;cards=7S+7H+JK+/+9S+9D+9C&amp;hand=1"),
+        ("7S 7H JK / 9S 9D 9C / 4S 4D 4H", "/laydown?"),
+        ("7S 7H JK / 5H 6H 8S 9D", "/laydown?"),
+        ("7S 7H JK QC QD QH KD", "/laydown?as=heap"),
+    ],
+)
+def test_several_melds_in_a_game_get_the_verdict_of_the_checker(scorer, game, query, path):
+    shown = box(scorer, query, game=game)
+    address = unescape(re.search(r'href="([^"]*/laydown\?[^"]*)"', shown)[1])
+    checker = words(re.search(r'id="verdict".*?<form', scorer.get(address).text, re.DOTALL)[0])
+    said = [
+        words(one) for one in re.findall(r'<h2 class="says">(.*?)</h2>|<p>(.*?)</p>', shown) for one in one
+    ]
+
+    assert f'href="/games/{game}{path}' in shown
+    assert [one for one in said if one not in checker] == []
 
 
 @pytest.mark.parametrize(
@@ -427,6 +495,13 @@ def test_no_question_has_no_answers(client, query):
     page = client.get("/ask", query_string={"q": query}).text
     assert '<a class="button plain" href="/referee">Referee</a>' in page
     assert '<a class="button plain" href="/rules">Rules</a>' in page
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("query", [*map(str, ODD), "\0", "x" * 10_000, "-" * 300, "7♠ 7♥ joker", "14.4.4.4"])
+def test_nonsense_is_answered(scorer, game, query):
+    for path in ("/ask", "/rules", "/referee", f"/games/{game}/referee", f"/games/{game}", "/"):
+        assert scorer.get(path, query_string={"q": query, "game": game}).status_code == 200
 
 
 @pytest.mark.parametrize("where", [{"game": "U" * 22}, {"game": "x"}, {"game": "'>"}])

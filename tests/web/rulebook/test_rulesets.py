@@ -177,19 +177,6 @@ def test_the_book_of_a_game_has_its_own_clauses_first(scorer, basic):
     assert f'href="/games/{basic}/referee/stock-out"' in page
 
 
-def test_what_the_table_changed_is_marked_in_its_clauses(scorer, basic):
-    page = text_of(scorer.get("/rules", query_string={"game": basic}))
-    own = text_of(scorer.get("/rules/basic", query_string={"game": basic}))
-
-    for text in (page, own):
-        assert ": 5. As written:" in text
-        assert ": 200. As written:" in text
-        assert "At this table: Points of A: 11." in text
-    assert "Changed at this table Here As written" in own
-    other = text_of(scorer.get("/rules/wrotham", query_string={"game": basic}))
-    assert "at this table" not in other.lower()
-
-
 def test_a_table_with_the_other_rules_on_incomplete_games_is_told_which_hold(scorer):
     game = scorer.start("Ana", "Ben", "Cem", ruleset="seven-hand", changes='{"incomplete": "posted"}')
     page = scorer.get("/rules", query_string={"game": game}).text
