@@ -125,7 +125,7 @@ class _Sheet:
         if named := names & self._sums - self._named:
             # Once somebody had as many points as all others together.
             self._named |= named
-            self._free, self._others, self.unknown = [_numbers(row) for row in self._rows], [], []
+            self._free, self._others = [_numbers(row) for row in self._rows], []
             return self.games()
         beside = {
             row for rows, columns in self._others for row in rows if self._free[row].intersection(columns)
@@ -172,7 +172,9 @@ class _Sheet:
         self._sums |= {row.cells[column] for column in sums}
         columns = [column for column in columns if column not in sums]
         hands, totals = _hands([_at(self._rows[number], columns) for number in lines])
-        if not hands or self._has_more(row, lines, columns):
+        # A word may stand for points.
+        has_words = any(number < lines[-1] for number in {*scored} - {*lines}) if lines else False
+        if not hands or has_words or self._has_more(row, lines, columns):
             self._others += [(body, columns)] if len(columns) > 1 else []
             return None
         first, last = columns[0] - 1, columns[-1]
@@ -183,9 +185,6 @@ class _Sheet:
         game = self._game(place, players, beside, first=first, last=last)
         for number in (place, *body) if game else ():
             self._free[number] -= {*range(first, last + 1)}
-        # A word in the place of points.
-        words = {*scored} - {*lines} if game else ()
-        self.unknown += [self._rows[number] for number in words if number < lines[-1]]
         return game
 
     def _has_more(self, row: Row, lines: Sequence[int], columns: Sequence[int]) -> bool:
@@ -226,8 +225,7 @@ class _Sheet:
     def _beside(self, numbers: Sequence[int], name: int) -> Iterator[_Game]:
         starts = {*chain.from_iterable(self._starts[number] for number in numbers)}
         end = min(starts - {*range(name + 1)}, default=max(len(self._rows[n].cells) for n in numbers))
-        scored = [column for column in range(name + 1, end) if _are_points(self._column(numbers, column))]
-        columns = [column for column in scored if all(map(_is_value, self._column(numbers, column)))]
+        columns = [column for column in range(name + 1, end) if _are_points(self._column(numbers, column))]
         above = chain.from_iterable(_at(row, columns) for row in self._above(numbers[0]))
         # Below days there are totals of evenings.
         if any(map(cells.dates_of, above)):
@@ -237,15 +235,26 @@ class _Sheet:
             hands, totals = _hands([self._column(group, column) for column in columns])
             its = zip(rows, _turned(hands), totals, strict=bool(hands))
             players = {row.cells[name]: (row, points, total) for row, points, total in its}
-            if len(players) < len(rows):
+            has_words = not all(map(_is_value, chain.from_iterable(_at(row, columns) for row in rows)))
+            if len(players) < len(rows) or has_words or self._is_cut(group, name, columns):
                 continue
             if game := self._game(group[0], players, left, first=name, last=end - 1):
                 begin = name if min(starts) < name else 0
                 for number in group:
                     self._free[number] -= {*range(begin, end)}
-                words = {*scored} - {*columns} - {*range(columns[-1], end)}
-                self.unknown += [row for row in rows if not all(map(_is_value, _at(row, [*words])))]
                 yield game
+
+    def _is_cut(self, group: Sequence[int], name: int, columns: Sequence[int]) -> bool:
+        """Whether a row above or below is of the same game, though it begins with a word for points."""
+        left = self._rows[group[0]].cells[:name]
+        for place in {group[0] - 1, group[-1] + 1} & {*range(len(self._rows))}:
+            row = self._rows[place]
+            numbers = [*filter(cells.is_number, _at(row, columns))]
+            is_beside = row.cells[:name] == left or not any(row.cells[:name])
+            is_player = name not in self._starts[place] and _is_name(_at(row, [name])[0])
+            if is_player and is_beside and numbers and not _counts(numbers):
+                return True
+        return False
 
     def _above(self, number: int) -> Sequence[Row]:
         """The two rows above one."""
@@ -276,7 +285,7 @@ class _Sheet:
             if is_sum:
                 self._sums.add(word)
             if is_sum or sum(map(bool, texts)) < 2:
-                self._free[number] = set()
+                self._free[number] -= {*columns}
             else:
                 group.append(number)
         if group:
