@@ -69,7 +69,8 @@ class ScoreCell:
 class Evening:
     """The scores of one game as they stand in the book: by hand (0: totals), then by player.
 
-    `key` tells it from all other games. `sums` are the rows below that add it up alone.
+    `key` tells it from all other games. `beside` are rows in which it may be wrong, too: sums of it
+    alone, and players for the second time.
     """
 
     day: date
@@ -78,7 +79,7 @@ class Evening:
     dealer: str = ""
     counts: bool = True
     hands: dict[int, dict[str, ScoreCell]] = field(default_factory=lambda: defaultdict(dict))
-    sums: list[Line] = field(default_factory=list)
+    beside: list[Line] = field(default_factory=list)
 
     @property
     def rows(self) -> list[Line]:

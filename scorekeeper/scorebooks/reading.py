@@ -804,7 +804,7 @@ class _Walk:
             blocks.append(0)
         # Which of several games is wrong, their sum doesn't say.
         for game in self._since.values() if len(self._since) == 1 else ():
-            game.sums.append(row.number)
+            game.beside.append(row.number)
         self._since = {}
 
     def _game(self, row: Row, told: Mapping[str, str], scores: Sequence[ScoreCell]) -> Evening | None:
@@ -819,9 +819,12 @@ class _Walk:
         # Another game has other points.
         old = [game.hands[score.hand][score.player].points for score in again] if game else []
         is_copy = len(old) == len(scores) > 1 and old == [score.points for score in scores]
-        for score in again if label or is_copy else ():
-            self._fault(FileFaultCode.TWICE, row, name=score.player, hand=score.hand)
-        if game is None or (not (label or is_copy) and (again or self._starts_over(game, scores))):
+        is_same = bool(label) or is_copy
+        if game and again and is_same:
+            game.beside.append(row.number)
+            for score in again:
+                self._fault(FileFaultCode.TWICE, row, name=score.player, hand=score.hand)
+        if game is None or (not is_same and (again or self._starts_over(game, scores))):
             game = self._games[key] = self._book.evening(day, label)
         return game
 

@@ -38,7 +38,7 @@ REASONS: Final[Mapping[Code, Sentence]] = {
     Code.TOTAL: N_("{name}’s hands add up to {sum}, not to {given}."),
     Code.UNKNOWN: N_("We can’t make out the game in this row. Check its numbers."),
     Code.FALLS: N_("{name}’s total falls from {last} to {points}."),
-    Code.TWICE: N_("{name} already has a score for hand {hand} of this game."),
+    Code.TWICE: N_("{name} already has this score of the game in another row."),
     Code.HAND_MISSING: N_("Hand {hand} of this game is missing."),
     Code.JOINED_LATE: N_(
         "Score this game in Scorekeeper instead. {name} joins at hand {hand}, "

@@ -75,7 +75,7 @@ class BookPlanner:
         faults = list(book.faults)
         bad = {line for fault in faults for line in fault.lines}
         for game in book.games:
-            if not game.evening.counts or bad & {*game.evening.rows, *game.evening.sums}:
+            if not game.evening.counts or bad & {*game.evening.rows, *game.evening.beside}:
                 plan.left_out += 1
                 continue
             try:

@@ -104,16 +104,29 @@ def test_a_book_can_be_taken_without_what_is_wrong(club, look, now):
     assert (plan.games, plan.left_out, plan.faults) == (1, 1, [])
 
 
-def test_a_game_that_its_sum_does_not_add_up_to_is_left_out(club, look, now):
-    games = "2019-03-07\n;Ana;Ben\nHand 1;0;5\nHand 2;10;0\nTotal;10;{}\n\n".format
-    content = f"{games(5)}{games(6).replace('07', '08')}{games(5).replace('07', '09')}".encode()
-    read = partial(importing.planner, content, into=club.league_id, actor=Actor(club.account_id, now))
+_HANDS = "{};;\n;Ana;Ben\nHand 1;0;5\nHand 2;10;0\nTotal;10;{}\n\n".format
 
-    assert [
-        (fault.kind, fault.lines, fault.values["name"]) for fault in importing.dry_run(read()).faults
-    ] == [("total", (11,), "Ben")]
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (_HANDS("2019-03-08", 6) + _HANDS("2019-03-09", 5), ("total", (5,))),
+        (
+            "Date;Table;Player;Total\n2019-03-08;1;Ana;0\n2019-03-08;1;Ana;9\n2019-03-08;1;Ben;5\n"
+            "2019-03-09;1;Ana;0\n2019-03-09;1;Ben;5\n",
+            ("twice", (3,)),
+        ),
+    ],
+    ids=["sum", "twice"],
+)
+def test_a_game_that_a_row_beside_it_makes_wrong_is_left_out(club, look, now, content, fault):
+    read = partial(
+        importing.planner, content.encode(), into=club.league_id, actor=Actor(club.account_id, now)
+    )
+
+    assert fault in [(each.kind, each.lines) for each in importing.dry_run(read()).faults]
     plan = importing.dry_run(read(answers={"without": "yes"}))
-    assert (plan.games, plan.left_out) == (2, 1)
+    assert (plan.games, plan.left_out) == (1, 1)
 
 
 def test_what_is_wrong_in_a_sheet_leaves_the_same_rows_of_others_alone(look, club, now):
