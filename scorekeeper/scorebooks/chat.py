@@ -43,7 +43,12 @@ _LONGEST_DATE: Final = 50
 # Points with signs between them are no day: "20/5/15/125".
 _JOINED: Final = re.compile(r"\d+(?:[/-]\d+){3,}")
 NAME_AND_POINTS: Final = re.compile(r"[^\W\d][^\d=]*\d+")
+# "1. Anna 100 2. Ben 120": places between points and the next name.
+_FIRST_PLACE: Final = re.compile(r"(?:^|\s)1\. ?[^\W\d_]")
+_PLACES: Final = re.compile(r"\s(?:[2-9]|1[0-2])\. ?(?=[^\W\d_])")
 _LONGEST_LINE: Final = 500
+# In lower case these may belong to a name.
+_PARTICLES: Final = "al da de del della den der di do dos du la le ten ter van vom von zu"
 # A day, a table, a name and a number.
 _ONE_NUMBER: Final = 4
 _FEWEST_HANDS: Final = 3
@@ -111,19 +116,29 @@ def _in_rounds(game: Sequence[Row]) -> tuple[list[list[Row]], bool]:
 def _without_talk(rows: Sequence[Row]) -> list[Row]:
     """The rows without "at 7" and "stopped after hand 4": one number behind words that stand there once.
 
-    It is no score where nearly all others are multiples of 5, or the others of that game have several.
+    It is no score where nearly all others are multiples of 5, or the others of that game have several; nor
+    behind a phrase that begins with no player: "see you next week at 20".
     """
     named = Counter(row.cells[2] for row in rows)
+    first = {row.cells[2].split()[0] for row in rows if not _is_phrase(row.cells[2])}
     longest = {row.cells[:2]: len(row.cells) for row in sorted(rows, key=lambda row: len(row.cells))}
     may_be_odd = sum(map(_is_odd, rows)) * 4 > len(rows)
 
     def is_talk(row: Row) -> bool:
         is_alone, others = len(row.cells) == _ONE_NUMBER, longest[row.cells[:2]]
+        if is_alone and _is_phrase(row.cells[2]) and row.cells[2].split()[0] not in first:
+            return True
         if named[row.cells[2]] > 1:
             return is_alone and others > _ONE_NUMBER + 1
         return is_alone and (others > _ONE_NUMBER or (_is_odd(row) and not may_be_odd))
 
     return [row for row in rows if not is_talk(row)]
+
+
+def _is_phrase(name: str) -> bool:
+    """Whether words in lower case stand in a name that is not written so as a whole."""
+    words = [word for word in name.split() if word not in _PARTICLES.split()]
+    return not name.islower() and any(word.islower() for word in words)
 
 
 def _without_totals(rows: list[Row]) -> list[Row]:
@@ -169,12 +184,14 @@ def _rows(part: Table) -> list[Row]:
                 day = _day_named(line, day)
             day = rows[-1].cells[0] if is_correction else day
         line = _WENT_OUT.sub(r"\1 0", line)
+        line = _PLACES.sub(", ", line) if _FIRST_PLACE.search(line) else line
         line = _JOINED.sub(lambda points: re.sub("[/-]", " ", points[0]), line)
+        line = _with_year(line, before=day)
         start = line if len(line) <= _LONGEST_DATE else line[:_LONGEST_DATE].rpartition(" ")[0]
         if cells.dates_of(start):
             day, line = start, _DAY.sub("", line)
         for match in _TABLE.finditer(line):
-            if cells.meaning_of(match[1] or match[4]) in ("table", "game"):
+            if match[1] in ("T", "t") or cells.meaning_of(match[1] or match[4]) in ("table", "game"):
                 before = line[: match.start()]
                 label = match[2] or match[3]
                 line = (before if _SCORE.search(before) else "") + line[match.end() :]
@@ -192,7 +209,21 @@ def _rows(part: Table) -> list[Row]:
     return rows
 
 
+def _with_year(line: str, *, before: str) -> str:
+    """A line that is a day without a year, as the next such day after the one before."""
+    last = max(cells.dates_of(before).values(), default=None)
+    for year in (last.year, last.year + 1) if last else ():
+        days = cells.dates_of(dated := cells.with_year(line, season=str(year))).values()
+        if last and dated != line and any(day >= last for day in days):
+            return dated
+    return line
+
+
 def _name_in(text: str) -> str:
-    """The name in front of numbers: in "nobody out, Anna" that is Anna, but "Wolf, Anna" is one."""
+    """The name in front of numbers: in "nobody out, Anna" and "and then Anna" that is Anna."""
     before, _, name = text.rpartition(", ")
-    return name if before.islower() else text
+    words = (name if before.islower() else text).split(" ")
+    # "Wolf, Anna" and "van der Berg" are names.
+    talk = [place for place, word in enumerate(words) if word.islower() and word not in _PARTICLES.split()]
+    leading = talk[-1] + 1 if talk == [*range(len(talk))] and len(talk) < len(words) and talk else 0
+    return " ".join(words[leading:])

@@ -727,6 +727,23 @@ def test_other_books_of_clubs(kind):
 
 
 @pytest.mark.parametrize(
+    ("lines", "days"),
+    [
+        ("Table 1: Ana 25, Ben van Dam 40\nWell done Ben! See you in the Inn at 20, or in 3 weeks", ["09"]),
+        ("T1: Ana 25, Ben van Dam 40\n16 January\nAna 25 and then Ben van Dam 40", ["09", "16"]),
+        ("Table 1: 1. Ana 25 2. Ben van Dam 40\n1.2.\nT1: Ana 25 / Ben van Dam 40", ["09", "01"]),
+    ],
+    ids=["talk", "day", "places"],
+)
+def test_what_stands_around_scores_in_a_chat_is_no_player(lines, days):
+    book, found = read(f"9 January 2025\n{lines}\n".encode())
+
+    assert [game["date"][-2:] for game in found] == days
+    assert {(*game["players"], *game["totals"]) for game in found} == {("Ana", "Ben van Dam", 25, 40)}
+    assert book.faults == []
+
+
+@pytest.mark.parametrize(
     ("more", "kind"),
     [("Total: Ana 40, Ben 45, Cem 30\n", "total"), ("[09.01.25, 23:10] Ben: Correction: Ana 5\n", "twice")],
 )
