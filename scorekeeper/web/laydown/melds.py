@@ -21,12 +21,11 @@ from scorekeeper.rules.melds import (
     MeldKind,
     MeldRules,
     Reading,
-    SwapFaultCode,
     TableMeld,
     cards_to_lay_off,
     cards_to_swap,
     check_meld,
-    swap_wild,
+    forbidding_topics,
 )
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
@@ -90,7 +89,6 @@ _GO_BACK: Final = Plural("{cards} goes back to the hand.", "{cards} go back to t
 _SWAP: Final = N_("You can swap {cards} for a wild card.")
 _SWAP_AND_PLAY: Final = N_("You can swap {cards} for a wild card that you play at once.")
 _NO_SWAP: Final = Plural("The wild card stays.", "The wild cards stay.")
-_FORBIDDEN: Final = (SwapFaultCode.NO_SWAP, SwapFaultCode.WILD_IN_SET)
 # A card whose name begins a sentence.
 _CARD_FIRST: Final = re.compile(r'((?:^|\. )<span dir="ltr">)(\w)')
 
@@ -278,10 +276,8 @@ def _to_swap(meld: TableMeld, tables: MeldRules) -> Iterator[Remark]:
         named = any_of(cards, tables, rank=meld.reading.of)
         text = Markup.escape(worded(sentence, tables.rules)).format(cards=named)
         yield Remark(text, tables.clause("swap"))
-    elif wild := meld.reading.stands_for:
-        (fault,) = swap_wild((), wild[0][0], meld, (), tables).faults
-        if fault.code in _FORBIDDEN:
-            yield Remark(worded_plural(_NO_SWAP, tables.rules).of(len(wild)), fault.clause)
+    elif (wild := meld.reading.stands_for) and (topics := forbidding_topics(meld, tables)):
+        yield Remark(worded_plural(_NO_SWAP, tables.rules).of(len(wild)), tables.clause(*topics))
 
 
 def _faults(cards: tuple[Card, ...], check: MeldCheck, tables: MeldRules) -> Iterator[Remark]:
