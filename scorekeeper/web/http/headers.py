@@ -10,8 +10,7 @@ from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, Response, abort, current_app, g, request
-from flask.sessions import SecureCookieSession, SessionInterface
+from flask import Flask, Response, abort, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import __version__
@@ -50,16 +49,8 @@ _FEWEST_COMPRESSED: Final = 500
 _COMPRESSED_TYPES: Final = ("text/", "application/json", "application/problem+json")
 
 
-class _NoSessions(SessionInterface):
-    """A request finds Flask's null session, which refuses to be written: nothing is kept in a session."""
-
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        return None
-
-
 def init_app(app: Flask, settings: Settings) -> None:
-    """Trust the configured proxies; if Host names are configured, refuse others. Open no sessions."""
-    app.session_interface = _NoSessions()
+    """Trust the configured proxies; if Host names are configured, refuse others."""
     app.extensions["secret_paths"] = app.extensions["unlisted_paths"] = ()
     app.after_request(_complete)
     if settings.hsts_days:

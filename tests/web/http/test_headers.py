@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import chain
 
 import pytest
-from flask import session
 
 from scorekeeper import __version__
 from scorekeeper.app import create_app
@@ -117,11 +116,6 @@ def test_device_cookie_is_long_lived_and_closed_to_scripts(client):
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert "Secure" not in cookie
-
-
-def test_no_session_is_opened(app):
-    with app.test_request_context("/"), pytest.raises(RuntimeError):
-        session["said"] = "hello"
 
 
 def test_proxy_headers_count_only_if_configured(app, configured):
