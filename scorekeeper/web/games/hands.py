@@ -130,7 +130,8 @@ def choice(game_id: str, number: int) -> ResponseReturnValue:
         )
         recording.correct(game_id, correction, now=clock.now(), origin=access.origin(), seen=form.seen.data)
     except StaleVersion:
-        return _chosen_late_page(game_id, form, offered=sheet)
+        # As if it were sent for the first time: both versions again, or the form where the hand is open.
+        return save(game_id=game_id, number=number)
     news = f"correction-{clause_of(correction.kind, rules=recorded.head.rules)}"
     return responses.see("games.table", game_id=game_id, news=news, hand=number)
 
@@ -204,21 +205,6 @@ def score_page(page: ScoringPage, form: SheetForm, *, handed_back: bool = False)
         charges={seat: page.charge(seat) for seat in page.numbers},
         **responses.news(),
     )
-
-
-def _chosen_late_page(game_id: str, form: SheetForm, *, offered: HandScored) -> ResponseReturnValue:
-    """The choice once more against the sheet recorded by now; the form to save again if it was undone."""
-    game, number = recording.current(game_id), offered.hand
-    if recording.is_reseated(game_id, hand=number, attempt=form.attempt.data):
-        return _typed_page(game_id, form, number=number)
-    recorded: tuple[Hand | VoidAttempt, ...] = (*game.hands, *reversed(game.void))
-    saved = next((hand for hand in recorded if hand.number == number), None)
-    if saved is not None:
-        rules = saved.rules if isinstance(saved, Hand) else game.rules
-        raise HandConflict(saved, offered=offered, rules=rules, version=game.version)
-    form.add_faults([Fault(FaultCode.HAND_TAKEN_BACK, values=(("hand", number),))])
-    form.status = 409
-    return _typed_page(game_id, form, number=number)
 
 
 @dataclass(frozen=True, slots=True)

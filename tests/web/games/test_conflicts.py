@@ -92,7 +92,7 @@ def test_a_choice_about_a_hand_taken_back_meanwhile_leads_to_its_form(scorer, pa
 def test_a_choice_about_a_void_attempt_is_asked_again_after_a_change(scorer, partner, game):
     _post(scorer, game, 1, sheet(1, {}, attempt=1, **NOT_GIVEN))
     scorer.post(f"/games/{game}/seats", {"seat": "3", "name-3": "Dana"})
-    mine = sheet(1, OUT, choice="mine", seen=2)
+    mine = sheet(1, OUT, choice="mine", seen=2, attempt=1)
 
     answer = partner.post(f"/games/{game}/hands/1/choice", mine)
 
