@@ -81,9 +81,9 @@ def test_restore_of_a_backup_of_an_unfinished_version_is_refused(
             "UPDATE entry SET payload = json_insert(payload, '$.rules.gin', 1) WHERE number = 1",
             "is from a newer release of Scorekeeper",
         ),
-        ("DELETE FROM hand", "is damaged"),
+        ("DELETE FROM hand", "is no sound backup (FOREIGN KEY"),
         ("UPDATE alembic_version SET version_num = '2099'", "is from a newer release of Scorekeeper"),
-        ("DROP TABLE alembic_version", "is not a Scorekeeper database"),
+        ("DROP TABLE alembic_version", "is no sound backup (no such table: alembic_version)"),
     ],
 )
 def test_restore_of_a_spoilt_backup_is_refused(
@@ -111,7 +111,9 @@ def test_restore_of_something_else_is_refused(scorekeeper: Command, data: Path, 
     letter = tmp_path / "letter"
     letter.write_text("Dear Ana, " * 100)
 
-    refused_and_nothing_changed(scorekeeper, data, file=letter, sentence="can't be read as a database")
+    refused_and_nothing_changed(
+        scorekeeper, data, file=letter, sentence="is no sound backup (file is not a database)"
+    )
 
 
 def test_restore_of_a_folder_is_refused(scorekeeper: Command, tmp_path: Path) -> None:

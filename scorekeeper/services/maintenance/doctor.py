@@ -10,23 +10,14 @@ from dataclasses import asdict, dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 
 from flask import Flask
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.orm import aliased
 
 import scorekeeper
 from scorekeeper.config import Settings
 from scorekeeper.language import _
-from scorekeeper.models import (
-    EntryRow,
-    LeagueGameRow,
-    LeagueRow,
-    PlayerRow,
-    SavedRulesetRow,
-    SeasonRow,
-    SeatRow,
-)
+from scorekeeper.models import LeagueRow, SavedRulesetRow
 from scorekeeper.models.base import db
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.faults import Violation
@@ -42,14 +33,13 @@ LIBRARIES = (
     *("argon2-cffi", "babel", "flask", "flask-smorest", "segno", "sqlalchemy", "waitress", "webauthn"),
     *("wtforms", "zxcvbn", "psycopg"),
 )
-_PERSON = aliased(PlayerRow)
 
 
 @dataclass(frozen=True, slots=True)
 class ConsistencyReport:
     """The number of games checked, the sentences about each that is wrong, and what a newer release wrote.
 
-    `damage` are faults of the file that SQLite found, and of leagues.
+    `damage` are faults of the file that SQLite found.
     """
 
     games: int
@@ -124,7 +114,7 @@ def examine(app: Flask) -> ConsistencyReport:
     with app.app_context():
         damage = _damage()
         try:
-            return replace(check_every_game(), damage=(*damage, *odd_leagues()))
+            return replace(check_every_game(), damage=damage)
         except (SQLAlchemyError, sqlite3.Error):
             if not damage:
                 raise
@@ -176,32 +166,14 @@ def _newer_rules() -> Iterator[str]:
             yield _("league {league}: “{field}”").format(league=slug, field=unread.field)
 
 
-def odd_leagues() -> tuple[str, ...]:
-    """Players merged into a player of another league, or into one who is merged too; one sentence each."""
-    query = (
-        select(LeagueRow.slug, PlayerRow.number)
-        .join(LeagueRow, LeagueRow.id == PlayerRow.league_id)
-        .outerjoin(_PERSON, _PERSON.id == PlayerRow.person)
-        .where(
-            _PERSON.id.is_(None) | (_PERSON.league_id != PlayerRow.league_id) | (_PERSON.person != _PERSON.id)
-        )
-        .order_by(LeagueRow.slug, PlayerRow.number)
-    )
-    sentence = _("league {league}: player {number} is merged with nobody here")
-    with reading() as session:
-        return tuple(sentence.format(league=row.slug, number=row.number) for row in session.execute(query))
-
-
 def _check(game: str) -> list[str]:
     """A sentence for each row that differs from the history of a game, or one if that cannot be replayed."""
-    unreadable = _("game {game}: its history can't be followed ({reason})")
-    if _has_gaps(game):
-        return [unreadable.format(game=game, reason=_("entries are missing"))]
     try:
         differences = (*projection.differences(game), *_league_differences(game))
     except WrittenByNewer:
         raise
     except (Violation, LookupError, ValueError, TypeError) as error:
+        unreadable = _("game {game}: its history can't be followed ({reason})")
         return [unreadable.format(game=game, reason=f"{type(error).__name__}: {error}")]
     sentence = _("game {game}: {table} {key}: stored {stored}, but must be {expected}")
     return [
@@ -217,35 +189,11 @@ def _in_words(value: str | tuple[object, ...] | None) -> str:
     return ", ".join(words.get(str(member), str(member)) for member in value or ("-",))
 
 
-def _has_gaps(game: str) -> bool:
-    numbers = select(func.count(), func.max(EntryRow.number)).where(EntryRow.game_id == game)
-    with reading() as session:
-        count, last = session.execute(numbers).one()
-    return bool(count == 0 or count != last)
-
-
 def _league_differences(game_id: str) -> Iterator[Difference]:
-    """Results and seats of a league game that differ from its history; none for a game without a league."""
+    """Results of a league game that differ from its history; none for a game without a league."""
     with reading() as session:
-        in_league = session.execute(
-            select(LeagueGameRow.league_id, SeasonRow.league_id.label("of_season"))
-            .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
-            .where(LeagueGameRow.game_id == game_id)
-        ).first()
-        if in_league is None:
-            return
         stored = results.stored(session, game_id)
         expected = results.expected(session, game_id, game=fold(log.load_any(session, game_id)))
-        strangers = session.execute(
-            select(SeatRow.number, PlayerRow.league_id)
-            .outerjoin(PlayerRow, PlayerRow.id == SeatRow.player_id)
-            .where(SeatRow.game_id == game_id, PlayerRow.league_id.is_distinct_from(in_league.league_id))
-        ).all()
-    must_be = (in_league.league_id,)
-    if in_league.of_season != in_league.league_id:
-        yield Difference("league_game.season_id", (), (in_league.of_season,), must_be)
-    for seat, league in strangers:
-        yield Difference("seat.player_id", (seat,), (league,), must_be)
     for seat in sorted(stored.keys() | expected.keys()):
         if stored.get(seat) != expected.get(seat):
             yield Difference("result", (seat,), stored.get(seat), expected.get(seat))

@@ -18,8 +18,6 @@ from scorekeeper.models import files
 from scorekeeper.models.files import keep_database_private
 from scorekeeper.services.maintenance import backups, copying, doctor, expiry, schema, upgrading
 
-_OUR_TABLES = {"alembic_version", "entry", "game"}
-
 
 def restore(
     file: Path, *, settings: Settings, app_for: Callable[[Settings], Flask], now: datetime
@@ -58,24 +56,10 @@ def checked(
         with suppress(FileNotFoundError):
             shutil.copyfile(f"{file}-wal", f"{candidate}-wal")
         keep_database_private(candidate)
-        _check_file(candidate, name=file)
+        if fault := backups.fault_in(candidate):
+            sentence = _("{name} is no sound backup ({fault}). Try another one. Nothing was changed.")
+            raise OperatorError(sentence.format(name=file, fault=fault))
         yield candidate, _check_games(app_for(replace(settings, data=Path(folder), database=None)), name=file)
-
-
-def _check_file(candidate: Path, *, name: Path) -> None:
-    try:
-        with closing(sqlite3.connect(candidate)) as connection:
-            lines = connection.execute("PRAGMA integrity_check").fetchall()
-            lines += connection.execute("PRAGMA foreign_key_check").fetchall()
-            tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
-    except sqlite3.Error as error:
-        sentence = _("{name} can't be read as a database ({error}). Nothing was changed.")
-        raise OperatorError(sentence.format(name=name, error=error)) from error
-    if lines != [("ok",)]:
-        sentence = _("{name} is damaged. Try another backup. Nothing was changed.")
-        raise OperatorError(sentence.format(name=name))
-    if not tables >= _OUR_TABLES:
-        raise OperatorError(_("{name} is not a Scorekeeper database. Nothing was changed.").format(name=name))
 
 
 def _check_games(app: Flask, *, name: Path) -> int:
