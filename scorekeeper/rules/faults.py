@@ -111,7 +111,6 @@ class FaultCode(StrEnum):
     SEASON_KNOWN = "season-known"
 
     LEAGUE_NAMELESS = "league-nameless"
-    VISIBILITY_UNKNOWN = "visibility-unknown"
     LAST_ORGANISER = "last-organiser"
     PLAYER_UNKNOWN = "player-unknown"
     PLAYER_KNOWN = "player-known"

@@ -29,7 +29,6 @@ class EntryKind(StrEnum):
     PLAYER_PARTED = "player-parted"
     PLAYER_ERASED = "player-erased"
     PLAYER_REMOVED = "player-removed"
-    PLAYER_LINKED = "player-linked"
     PLAYER_GUEST = "player-guest"
     PLAYER_MEMBER = "player-member"
     SEASON_SET = "season-set"

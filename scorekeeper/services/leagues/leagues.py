@@ -35,7 +35,7 @@ def found_league(name: str, *, visibility: str, time_zone: str, actor: Actor) ->
     """Found a league that the account runs; its slug, made from its name. RuleViolation with every fault."""
     name = names.clean(name)
     time_zone = _canonical(time_zone)
-    refuse([*_name_faults(name), *_visibility_faults(visibility), *zone_faults(time_zone)])
+    refuse([*_name_faults(name), *zone_faults(time_zone)])
     with writing() as session:
         slug = _free_slug(session, name, visibility=Visibility(visibility))
         league = LeagueRow(
@@ -69,8 +69,7 @@ def rename_league(league_id: int, name: str, *, actor: Actor) -> None:
 
 
 def set_visibility(league_id: int, visibility: str, *, actor: Actor) -> str:
-    """Choose who reads the league; its slug, which is a new one with every change. RuleViolation."""
-    refuse(_visibility_faults(visibility))
+    """Choose who reads the league; its slug, which is a new one with every change."""
     with writing() as session:
         league = session.get_one(LeagueRow, league_id)
         if league.visibility == visibility:
@@ -152,11 +151,6 @@ def _name_faults(name: str) -> Iterator[Fault]:
     for fault in names.faults_in([name], pointer="/name"):
         nameless = fault.code is FaultCode.NAME_EMPTY
         yield replace(fault, code=FaultCode.LEAGUE_NAMELESS) if nameless else fault
-
-
-def _visibility_faults(visibility: str) -> Iterator[Fault]:
-    if visibility not in list(Visibility):
-        yield Fault(FaultCode.VISIBILITY_UNKNOWN, "/visibility")
 
 
 def _canonical(time_zone: str) -> str:

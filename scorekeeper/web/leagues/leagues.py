@@ -75,7 +75,6 @@ SENTENCES: Final[Mapping[EntryKind | Visibility | Method, Sentence]] = Spoken(
         EntryKind.PLAYER_PARTED: N_("{player} is a separate player again"),
         EntryKind.PLAYER_ERASED: N_("A player’s name was erased"),
         EntryKind.PLAYER_REMOVED: N_("A player who was added by mistake was removed"),
-        EntryKind.PLAYER_LINKED: N_("The link between {player} and an organiser changed"),
         EntryKind.PLAYER_GUEST: N_("{player} is now a guest"),
         EntryKind.PLAYER_MEMBER: N_("{player} is now a member"),
         EntryKind.SEASON_SET: N_("Season {season} was set up"),
@@ -118,7 +117,7 @@ def index() -> ResponseReturnValue:
     """Public leagues, and those that the signed-in account runs."""
     account = current_account.signed_in()
     page = leagues_page(account.account_id if account else None)
-    named = (page.mine + page.public)[:MOST_SUMMARIES]
+    named = [*page.mine, *page.public][:MOST_SUMMARIES]
     return league_page(
         "leagues/index.html", None, page=page, summaries=summaries(named, now=clock.now()), account=account
     )

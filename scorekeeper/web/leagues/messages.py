@@ -12,7 +12,6 @@ MESSAGES: Final = Messages(
         FaultCode.LEAGUE_NAMELESS: N_("Give the league a name."),
         FaultCode.SEASON_NAMELESS: N_("Give the season a name."),
         FaultCode.SEASON_KNOWN: N_("Choose another name. The league already has a season {name}."),
-        FaultCode.VISIBILITY_UNKNOWN: N_("Choose who can see the league."),
         FaultCode.LAST_ORGANISER: N_("Invite another organiser first. Someone has to run the league."),
         FaultCode.PLAYER_UNKNOWN: N_("Choose a player of this league."),
         FaultCode.PLAYER_TWICE: N_("{name} is here twice. Change one of them."),

@@ -63,7 +63,6 @@ def test_all_faults_of_a_new_league_are_said_at_once(db, olga):
 
     assert _codes(refused) == [
         (FaultCode.LEAGUE_NAMELESS, "/name"),
-        (FaultCode.VISIBILITY_UNKNOWN, "/visibility"),
         (FaultCode.TIME_ZONE_UNKNOWN, "/time_zone"),
     ]
     assert db.execute("SELECT count(*) FROM league").fetchone() == (0,)

@@ -233,7 +233,7 @@ _KINDS: Final = {
     "rules": "house-rules",
     "zone": "time-zone",
     "player": "player-added player-renamed player-retired player-back player-erased player-removed "
-    "player-linked player-guest player-member",
+    "player-guest player-member",
     "player into moved": "player-merged",
     "player moved": "player-parted",
     "season starts_on ends_on": "season-set",
