@@ -17,7 +17,7 @@ from scorekeeper.scorebooks import bg_stats, blocks, cells, chat, reading, table
 from scorekeeper.scorebooks.book import BookGame, Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
 from scorekeeper.scorebooks.people import WhoIs, codes_in, legend, people_of
-from scorekeeper.scorebooks.tables import Row, Table
+from scorekeeper.scorebooks.tables import Table
 
 # The answers that are names of people; all others are of the reading.
 NAME: Final = "name "
@@ -39,9 +39,8 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     the names in the league, each with the person's.
     """
     found = [] if content.lstrip()[:1] == b"{" else tables.tables(content)
-    told = {name.removeprefix(NAME): told for name, told in answers.items() if name.startswith(NAME)}
     texts = [row.cells for table in found for row in table.rows]
-    gathered = partial(_gathered, content, answers=answers, told=told, known=known, texts=texts)
+    gathered = partial(_gathered, content, answers=answers, known=known, texts=texts)
     sheets = reading.without_members(found)
     proven = blocks.proven(sheets)
     if proven is None:
@@ -129,13 +128,10 @@ def _odd_days(found: Sequence[Table]) -> Iterator[FileFault]:
             like = (cell for cell in row.cells if _DAY.search(cell) and days[_shape(cell)] > 1)
             if odd := [cell for cell in like if not cells.dates_of(cell)]:
                 is_title = len([*filter(None, row.cells)]) <= _SHORT_TITLE
-                below = takewhile(_is_undated, sheet.rows[place + 1 :]) if is_title else ()
-                others = tuple(other.number for other in below)
+                below = sheet.rows[place + 1 :] if is_title else ()
+                undated = takewhile(lambda row: not any(map(cells.dates_of, row.cells)), below)
+                others = tuple(other.number for other in undated)
                 yield FileFault(FileFaultCode.DATE, row.number, values={"cell": odd[0]}, others=others)
-
-
-def _is_undated(row: Row) -> bool:
-    return not any(map(cells.dates_of, row.cells))
 
 
 def _shape(cell: str) -> str:
@@ -170,7 +166,6 @@ def _gathered(
     *,
     is_proven: bool = False,
     answers: Mapping[str, str],
-    told: Mapping[str, str],
     known: Sequence[tuple[str, str]],
     texts: Sequence[Sequence[str]],
 ) -> ReadBook:
@@ -181,15 +176,14 @@ def _gathered(
     book.is_proven = is_proven
     together = [{*chain(*game.hands.values())} for game in book.evenings]
     book.rows = tuple(chain.from_iterable(table.rows for table in found))
+    told = {name.removeprefix(NAME): told for name, told in answers.items() if name.startswith(NAME)}
     short = legend(texts) | codes_in(texts, {*chain(*together)})
     people, questions = people_of(together, known=known, answers={**short, **told})
     having = {people[name] for game in book.evenings for name in _scoring(game)} | {name for _, name in known}
     gathered = [_Gathered(game, book.reading, people) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
         more = {**answers, "running": "yes"}
-        read = _gathered(
-            content, found, is_proven=is_proven, answers=more, told=told, known=known, texts=texts
-        )
+        read = _gathered(content, found, is_proven=is_proven, answers=more, known=known, texts=texts)
         read.faults = grouped([*read.faults, *_falls(read.games)])
         return read
     for game in gathered:

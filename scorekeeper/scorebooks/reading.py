@@ -392,10 +392,6 @@ def _by_hand(row: Sequence[str], widths: Mapping[int, int]) -> Iterator[str]:
         yield from (hands + [""] * width)[:width] if width else [cell]
 
 
-def _is_day_or_sum(cell: str) -> bool:
-    return bool(cells.dates_of(cell)) or cells.is_sum(cell)
-
-
 def _is_title_of(cell: str) -> bool:
     return bool(cells.dates_of(cell) or _label_of(cell))
 
@@ -636,7 +632,8 @@ class _Walk:
         is_plain = not {"date", "table"} & known and not numbers
         scored = [cell for meaning, cell in meanings if cell and _is_scored(meaning)]
         others = [cell for meaning, cell in meanings if cell and meaning == "date"]
-        is_word = bool(others) and _LABEL.fullmatch(others[0]) and not _is_day_or_sum(others[0])
+        is_word = bool(others and _LABEL.fullmatch(others[0]))
+        is_word = is_word and not (cells.dates_of(others[0]) or cells.is_sum(others[0]))
         # Who won each evening; and what a season comes to, of nobody.
         are_words = len(scored) > 1 and all(map(_LABEL.fullmatch, scored))
         if (are_words and not self._reading.marks & {*map(cells.plain, scored)}) or (

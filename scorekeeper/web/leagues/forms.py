@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any, ClassVar, Final, Self
 
@@ -380,17 +381,12 @@ class RankingForm(Form):
         counts = "best" if ranking.best_of else "worst" if ranking.worst else "all"
         return cls(
             None,
+            data=asdict(ranking),
             way=ranking.method,
             counts=counts,
             number=ranking.best_of or ranking.worst or USUAL_BEST_OF,
-            unit=ranking.unit,
-            min_games=ranking.min_games,
-            bonus=ranking.bonus,
-            tie_breaks=[*ranking.tie_breaks, *[""] * MOST_TIE_BREAKS][:MOST_TIE_BREAKS],
+            tie_breaks=ranking.tie_breaks[:MOST_TIE_BREAKS],
             points={str(seats): ranking.points_at(seats) for seats in SIZES},
-            late=ranking.late,
-            substitutes=ranking.substitutes,
-            guests=ranking.guests,
         )
 
     @property

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.language import _
-from scorekeeper.rules.leagues.seasons import Season, local_day, next_season
+from scorekeeper.rules.leagues.seasons import local_day, next_season
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.seasons import (
@@ -35,11 +35,6 @@ from scorekeeper.web.leagues.forms import (
 
 blueprint = Blueprint("seasons", __name__, url_prefix="/leagues/<slug>/seasons/<season:season>")
 admin = Blueprint("season_settings", __name__, url_prefix="/leagues/<slug>/seasons")
-
-
-def season_now(league: LeagueHead) -> Season:
-    """The season that is on, or else the last one."""
-    return responses.or_404(current_season(league.id, day=today_in(league)))
 
 
 def today_in(league: LeagueHead) -> date:
@@ -118,8 +113,9 @@ def new(league: LeagueHead) -> ResponseReturnValue:
 @admin.get("/now/settings")
 @league_organiser
 def now(league: LeagueHead) -> ResponseReturnValue:
-    """To the settings of the season that is on."""
-    return responses.see("season_settings.settings", slug=league.slug, season=season_now(league).name)
+    """To the settings of the season that is on, or else of the last one."""
+    season = responses.or_404(current_season(league.id, day=today_in(league)))
+    return responses.see("season_settings.settings", slug=league.slug, season=season.name)
 
 
 @admin.route("/<season:season>/settings", methods=["GET", "POST"])
