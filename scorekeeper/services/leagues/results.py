@@ -141,14 +141,14 @@ def rewrite(session: Session, game_id: str, *, game: Game) -> Row[*tuple[Any, ..
     return membership
 
 
-def refuse_closed(session: Session, game_id: str) -> None:
-    """Refuse (StateViolation) what changes a game in the table of a closed season."""
+def refuse_closed(session: Session, *game_ids: str) -> None:
+    """Refuse (StateViolation) what changes one of these games in the table of a closed season."""
     closed = (
         select(SeasonRow)
         .join(LeagueGameRow, LeagueGameRow.season_id == SeasonRow.id)
         .join(GameRow, GameRow.id == LeagueGameRow.game_id)
         .outerjoin(ResultRow, ResultRow.game_id == GameRow.id)
-        .where(GameRow.id == game_id)
+        .where(GameRow.id.in_(game_ids))
         # The game may have been taken up again by the entry that is written now.
         .where(func.coalesce(ResultRow.finished_at, GameRow.finished_at) <= SeasonRow.closed_at)
         .limit(1)

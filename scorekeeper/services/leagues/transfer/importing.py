@@ -247,7 +247,7 @@ def undo(league_id: int, *, actor: Actor) -> bool:
     """Remove what came with the last import, and past years that are empty by then; False if that can't be.
 
     What an import wrote carries its moment. A game that was changed since, or a player who sits in another
-    game, stays, and so does the import.
+    game, stays, and so does the import. StateViolation if a game of it is in the table of a closed season.
     """
     with writing() as session:
         last = _last(session, league_id)
@@ -255,6 +255,7 @@ def undo(league_id: int, *, actor: Actor) -> bool:
             # Whoever taps twice has undone it.
             line = _newest(session, league_id)
             return line is not None and line.kind == EntryKind.IMPORT_UNDONE
+        results.refuse_closed(session, *last.games)
         in_seasons = select(LeagueGameRow.season_id).where(LeagueGameRow.game_id.in_(last.games))
         season_ids = session.scalars(in_seasons.distinct()).all()
         trash.remove_games(session, last.games, now=actor.now)

@@ -5,10 +5,12 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.rules.faults import FaultCode, StateViolation
 from scorekeeper.rules.game import Status
 from scorekeeper.scorebooks.faults import ImportRefused
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
+from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.persons import erase
 from scorekeeper.services.leagues.queries.seasons import season_standings
@@ -59,6 +61,21 @@ def test_an_import_of_which_a_game_was_corrected_stays(club, accept, now, db):
 
     assert importing.last_import(club.league_id) is None
     assert not importing.undo(club.league_id, actor=Actor(club.account_id, later))
+
+
+def test_an_import_stays_once_its_season_is_closed(club, accept, now):
+    accept(book(*WHOLE))
+    organiser = Actor(club.account_id, now)
+    seasons.set_closed(club.league_id, "2019", True, actor=organiser)
+    before = text_of(club.league_id)
+
+    with pytest.raises(StateViolation) as refused:
+        importing.undo(club.league_id, actor=organiser)
+
+    assert [fault.code for fault in refused.value.faults] == [FaultCode.SEASON_CLOSED]
+    assert text_of(club.league_id) == before
+    seasons.set_closed(club.league_id, "2019", False, actor=organiser)
+    assert importing.undo(club.league_id, actor=organiser)
 
 
 def test_our_own_tables_can_be_read_again(look):
