@@ -47,6 +47,7 @@ class FileFaultCode(StrEnum):
     OTHER_LEAGUE = "other-league"
     OTHERS_LEAGUE = "others-league"
     SLUG_TAKEN = "slug-taken"
+    SEASON_CLOSED = "season-closed"
     GAME_DIFFERS = "game-differs"
     GAME_ELSEWHERE = "game-elsewhere"
     PLAYER_DIFFERS = "player-differs"

@@ -52,6 +52,9 @@ REASONS: Final[Mapping[Code, Sentence]] = {
     Code.OTHER_LEAGUE: N_("This file belongs to another league."),
     Code.OTHERS_LEAGUE: N_("This league is already here, and other organisers run it."),
     Code.SLUG_TAKEN: N_("Another league here has the address “{slug}”."),
+    Code.SEASON_CLOSED: N_(
+        "Open season {name} again first. It’s closed, and its table doesn’t change. New games in it: {games}."
+    ),
     Code.GAME_DIFFERS: N_("This game is already here, with a different history."),
     Code.GAME_ELSEWHERE: N_("This game is already here, but not in this league."),
     Code.PLAYER_DIFFERS: N_("Another player here is called {name}."),

@@ -29,7 +29,7 @@ from scorekeeper.rules.scoring import scored
 from scorekeeper.rules.sheets import SheetRules, sheet_faults
 from scorekeeper.scorebooks import games
 from scorekeeper.scorebooks.book import BookGame, Evening, ScoreCell
-from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
+from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, Line, grouped
 from scorekeeper.scorebooks.games import NAME
 from scorekeeper.scorebooks.people import LEAVE_OUT, NEW
 from scorekeeper.services.common.signing import keyed_text
@@ -66,6 +66,7 @@ class BookPlanner:
         self._new: dict[str, PlayerPart] = {}
         self._met: set[str] = set()
         self._nth: dict[date, int] = defaultdict(int)
+        self._closed: dict[str, list[Line]] = defaultdict(list)
 
     def add(self, content: bytes) -> None:
         """Plan the games in a file."""
@@ -85,7 +86,7 @@ class BookPlanner:
                 plan.left_out += 1
         self._add_spellings()
         if WITHOUT not in self._answers:
-            plan.faults += grouped(faults)
+            plan.faults += [*grouped(faults), *self._closed_faults()]
         plan.players = list(self._new.values())
         plan.existing_players = len(self._met)
 
@@ -101,6 +102,10 @@ class BookPlanner:
             if self._is_same(game, sheets, stored_id=game_id):
                 self._plan.existing_games += 1
                 return
+        if season := self._plan.closed_on(evening.day):
+            self._closed[season].append(evening.rows[0])
+            self._plan.left_out += 1
+            return
         if faults := [*self._sheet_faults(game, sheets), *_late_faults(game, sheets)]:
             raise ImportRefused(*faults)
         players = [self._player(name) for name in game.players]
@@ -118,6 +123,12 @@ class BookPlanner:
             entries=[_part(entry) for entry in entries],
         )
         self._plan.new_games.append(PlannedGame(part, state, start.started_at, evening.table))
+
+    def _closed_faults(self) -> Iterator[FileFault]:
+        """A fault for each closed season that new games would be in, at the first row of each game."""
+        for season, rows in self._closed.items():
+            values: dict[str, str | int] = {"name": season, "games": len(rows)}
+            yield FileFault(FileFaultCode.SEASON_CLOSED, rows[0], values=values, others=tuple(rows[1:]))
 
     def _sheets(self, game: BookGame, *, own: bool) -> _Sheets:
         """Each hand as a sheet; none if the rules would make other points, but for our `own` games."""

@@ -1,5 +1,6 @@
 """A league's JSON against this database: which parts of it are new, which exist, and which are refused."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -13,7 +14,7 @@ from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, NightRow
 from scorekeeper.rules import names
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import ranking_faults
-from scorekeeper.rules.leagues.seasons import season_faults
+from scorekeeper.rules.leagues.seasons import local_day, season_faults
 from scorekeeper.rules.rulesets.files import Chosen, faults_in, naming_faults
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
@@ -54,6 +55,7 @@ class LeaguePlanner:
         self._seasons = {season.key for season in file.seasons}
         self._nights = {night.key for night in file.nights}
         self._games = {game.id: index for index, game in enumerate(file.games)}
+        self._closed: Counter[str] = Counter()
 
     def add(self, *, into: int | None, account_id: int | None, trusted: bool) -> None:
         """Plan the file; ImportRefused at the first part on which no other can rely.
@@ -72,6 +74,9 @@ class LeaguePlanner:
                 self._add_game(game, index)
             except ImportRefused as refused:
                 self._plan.faults += refused.faults
+        for season, games in self._closed.items():
+            values: dict[str, str | int] = {"name": season, "games": games}
+            self._plan.faults.append(FileFault(FileFaultCode.SEASON_CLOSED, pointer="/games", values=values))
         self._add_history(self._file.history)
 
     def _add_league(
@@ -163,6 +168,11 @@ class LeaguePlanner:
             self._plan.existing_games += 1
             return
         state, finished_at = replay_entries(entries, pointer=pointer)
+        if stored := self._plan.stored:
+            day = local_day(state.setup.started_at, time_zone=stored.time_zone)
+            if season := self._plan.closed_on(day):
+                self._closed[season] += 1
+                return
         self._plan.new_games.append(self._new(game, state, finished_at, pointer))
 
     def _is_stored(self, game: GamePart, pointer: str) -> bool:

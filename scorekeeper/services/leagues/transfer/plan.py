@@ -7,13 +7,14 @@ from typing import Any
 from sqlalchemy import Row, select
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.models import LeagueRow, PlayerRow
+from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
 from scorekeeper.rules.game import Game, Played, Statistics, Status
-from scorekeeper.rules.leagues.seasons import local_day
+from scorekeeper.rules.leagues.seasons import Season, local_day, season_on
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.scorebooks.book import BookGame, Evening, ReadBook, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault
 from scorekeeper.services.games.codec import decode_chosen
+from scorekeeper.services.leagues.season_rows import season_of
 from scorekeeper.services.leagues.transfer.document import (
     GamePart,
     LeaguePart,
@@ -76,11 +77,13 @@ class Plan:
     """What would be written, and every fault that forbids it.
 
     `stored` is the league that gets the games, as it was when the plan was made, and `stored_players` are its
-    players by key; `league` is a new one. `history` are rows, `book` what an old score book says.
+    players by key, `stored_seasons` say when each of its seasons was closed; `league` is a new one. `history`
+    are rows, `book` what an old score book says.
     """
 
     stored: Stored | None = None
     stored_players: dict[str, Stored] = field(default_factory=dict)
+    stored_seasons: dict[Season, datetime | None] = field(default_factory=dict)
     league: LeaguePart | None = None
     players: list[PlayerPart] = field(default_factory=list)
     seasons: list[SeasonPart] = field(default_factory=list)
@@ -140,6 +143,11 @@ class Plan:
         """Whether this database has all of it already."""
         return self.league is None and not (self.new_games or self.players or self.nights)
 
+    def closed_on(self, day: date) -> str | None:
+        """The name of the season of a day if it is closed: its table doesn't change."""
+        season = season_on(day, seasons=self.stored_seasons)
+        return season.name if self.stored_seasons.get(season) else None
+
     def load(self, session: Session, league_id: int) -> Stored:
         """Let a league get the games, as it is now."""
         row, person = PlayerRow, aliased(PlayerRow)
@@ -151,5 +159,7 @@ class Plan:
             .order_by(row.number)
         )
         self.stored_players = {player.key: player for player in session.execute(query)}
+        seasons = session.scalars(select(SeasonRow).where(SeasonRow.league_id == league_id))
+        self.stored_seasons = {season_of(season): season.closed_at for season in seasons}
         self.stored = session.execute(select(*LeagueRow.__table__.c).where(LeagueRow.id == league_id)).one()
         return self.stored

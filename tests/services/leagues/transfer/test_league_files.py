@@ -8,12 +8,13 @@ from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.scorebooks.faults import FileFaultCode, ImportRefused
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
+from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.services.leagues.transfer.document import PAYLOADS
 from scorekeeper.web.leagues import import_messages
 from tests.support.club import Club, account
-from tests.support.elsewhere import brought_in, elsewhere, plan_of, text_of
+from tests.support.elsewhere import brought_in, elsewhere, league_id_of, plan_of, text_of
 from tests.support.play import ANAS, corrected, started
 
 
@@ -122,6 +123,18 @@ def test_two_seats_of_one_person_are_refused(read):
         document["players"][1]["person"] = document["players"][0]["key"]
 
     assert read(merge) == [("met-themselves", "/games/0/players")]
+
+
+def test_a_new_game_of_a_closed_season_is_refused(club, now, template):
+    text = text_of(club.league_id)
+    with elsewhere(template):
+        brought_in(json.dumps(json.loads(text) | {"games": []}), now=now)
+        league_id = league_id_of(club.slug)
+        seasons.set_closed(league_id, "2026", True, actor=Actor(None, now))
+        [fault] = plan_of(text, now=now).faults
+
+    assert (fault.code, fault.pointer) == (FileFaultCode.SEASON_CLOSED, "/games")
+    assert fault.values == {"name": "2026", "games": 1}
 
 
 def test_the_same_file_into_its_own_league_writes_nothing(club, now, db):

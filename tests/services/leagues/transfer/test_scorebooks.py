@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.rules.faults import FaultCode, StateViolation
 from scorekeeper.rules.game import Status
-from scorekeeper.scorebooks.faults import ImportRefused
+from scorekeeper.scorebooks.faults import FileFaultCode, ImportRefused
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import seasons
@@ -76,6 +76,24 @@ def test_an_import_stays_once_its_season_is_closed(club, accept, now):
     assert text_of(club.league_id) == before
     seasons.set_closed(club.league_id, "2019", False, actor=organiser)
     assert importing.undo(club.league_id, actor=organiser)
+
+
+def test_new_games_stay_out_of_a_closed_season(club, accept, look, now):
+    accept(book(*WHOLE))
+    seasons.set_closed(club.league_id, "2019", True, actor=Actor(club.account_id, now))
+    more = book(
+        *WHOLE,
+        *(row for day in ("04-01", "04-02") for row in rows("0 5", names="Ana Zoe", day=f"2019-{day}")),
+    )
+    last = rows("0 5", names="Ana Ben", day="2020-04-01")
+
+    plan = look(more + "\n".join(last))
+
+    assert [(fault.code, fault.lines, fault.values) for fault in plan.faults] == [
+        (FileFaultCode.SEASON_CLOSED, (30, 32), {"name": "2019", "games": 2})
+    ]
+    assert (plan.games, plan.existing_games, plan.left_out, plan.people) == (1, 1, 2, [])
+    assert look(book(*WHOLE)).changes_nothing
 
 
 def test_our_own_tables_can_be_read_again(look):
