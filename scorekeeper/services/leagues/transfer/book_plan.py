@@ -9,7 +9,7 @@ import secrets
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
-from itertools import count
+from itertools import count, groupby
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -17,12 +17,13 @@ from msgspec import Raw
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.models import LeagueGameRow
+from scorekeeper.models import GameRow, LeagueGameRow, SeatRow
 from scorekeeper.rules import history, names
 from scorekeeper.rules.entries import Departed, Ended, Entry, Event, GivenScore, HandScored, Started
 from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.fold import Replay, fold
 from scorekeeper.rules.game import Game, Status
+from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.rules.rulesets.ruleset import ScoreForm
 from scorekeeper.rules.score_forms import bonus_of
 from scorekeeper.rules.scoring import scored
@@ -49,6 +50,8 @@ _KEY_BYTES: Final = 16
 # The scores in a hand by seat.
 _Hand = Mapping[int, ScoreCell]
 _Sheets = Sequence[tuple[HandScored, _Hand]]
+# The ids of games by their day and people.
+_Stored = dict[tuple[date, frozenset[str]], list[str]]
 
 
 class BookPlanner:
@@ -61,11 +64,12 @@ class BookPlanner:
         self._session, self._plan, self._answers, self._now = session, plan, answers, now
         self._chosen = decode_chosen(self._league.ruleset)
         self._by_name = {player.name_key: player for player in plan.stored_players.values()}
+        self._persons = {player.id: player.person for player in plan.stored_players.values()}
         self._zone = ZoneInfo(self._league.time_zone)
         self._last = last_number(session, into)
         self._new: dict[str, PlayerPart] = {}
         self._met: set[str] = set()
-        self._nth: dict[date, int] = defaultdict(int)
+        self._matched: set[str] = set()
         self._closed: dict[str, list[Line]] = defaultdict(list)
 
     def add(self, content: bytes) -> None:
@@ -75,12 +79,17 @@ class BookPlanner:
         plan.book = book = games.read(content, answers=self._answers, known=known)
         faults = list(book.faults)
         bad = {line for fault in faults for line in fault.lines}
+        of_day: Counter[date] = Counter()
+        stored, new = self._stored(), []
         for game in book.games:
+            of_day[game.evening.day] += 1
             if not game.evening.counts or bad & {*game.evening.rows, *game.evening.beside}:
                 plan.left_out += 1
-                continue
+            elif not self._is_here(game, stored):
+                new.append((game, of_day[game.evening.day]))
+        for game, nth in new:
             try:
-                self._add(game)
+                self._add(game, nth=nth)
             except ImportRefused as refused:
                 faults += refused.faults
                 plan.left_out += 1
@@ -90,16 +99,57 @@ class BookPlanner:
         plan.players = list(self._new.values())
         plan.existing_players = len(self._met)
 
-    def _add(self, game: BookGame) -> None:
+    def _stored(self) -> _Stored:
+        """The games of the league by their day and people."""
+        query = (
+            select(GameRow.id, GameRow.started_at, SeatRow.player_id)
+            .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
+            .join(SeatRow, SeatRow.game_id == GameRow.id)
+            .where(LeagueGameRow.league_id == self._league.id)
+            .order_by(GameRow.started_at, GameRow.id)
+        )
+        stored: _Stored = defaultdict(list)
+        for (game_id, moment), seats in groupby(self._session.execute(query), key=lambda row: row[:2]):
+            day = local_day(moment, time_zone=self._league.time_zone)
+            stored[day, frozenset(self._persons[seat.player_id] for seat in seats)].append(game_id)
+        return stored
+
+    def _is_here(self, game: BookGame, stored: _Stored) -> bool:
+        """Whether a stored game has the same day, people and scores, whatever number its table got.
+
+        Tables are numbered anew where a game of the evening is left out. An own game is known by its id.
+        """
+        players = [self._by_name.get(names.key(name)) for name in game.players]
+        people = [player.person if player else "" for player in players]
+        alike = stored.get((game.evening.day, frozenset(people)), ())
+        if not alike or self._has(game.evening.table):
+            return False
+        sheets = self._sheets(game, own=False)
+        scores = {people[seat]: its for seat, its in _book_scores(game, sheets).items()}
+        for game_id in alike:
+            state = self._imported(game, sheets, game_id)
+            seats = _stored_scores(state, has_hands=bool(sheets))
+            theirs = {self._persons[state.seats[seat].player_id]: its for seat, its in seats.items()}
+            if theirs == scores and game_id not in self._matched:
+                self._matched.add(game_id)
+                self._plan.existing_games += 1
+                return True
+        return False
+
+    def _imported(self, game: BookGame, sheets: _Sheets, stored_id: str) -> Game:
+        """A stored game as far as it would be this one, without what was corrected since."""
+        return fold(log.load_any(self._session, stored_id)[: 1 + len([*_events(game, sheets)])])
+
+    def _add(self, game: BookGame, *, nth: int) -> None:
         evening = game.evening
         # A label is the id of a game in the tables that we export.
         is_own = self._has(evening.table)
-        self._nth[evening.day] += 1
         sheets = self._sheets(game, own=is_own)
         for game_id in [evening.table] if is_own else self._ids_of(evening):
             if not self._has(game_id):
                 break
             if self._is_same(game, sheets, stored_id=game_id):
+                self._matched.add(game_id)
                 self._plan.existing_games += 1
                 return
         if season := self._plan.closed_on(evening.day):
@@ -109,7 +159,8 @@ class BookPlanner:
         if faults := [*self._sheet_faults(game, sheets), *_late_faults(game, sheets)]:
             raise ImportRefused(*faults)
         players = [self._player(name) for name in game.players]
-        start = self._start(game, [name for _, name in players], totals=() if sheets else game.totals)
+        totals = () if sheets else game.totals
+        start = self._start(game, [name for _, name in players], totals=totals, nth=nth)
         state, entries = self._played(game, start, _events(game, sheets))
         part = GamePart(
             id=game_id,
@@ -176,9 +227,9 @@ class BookPlanner:
                 score = hand[sheet.scores[min(index, len(sheet.scores) - 1)].seat]
                 yield FileFault(FileFaultCode.RULES, score.row, rule=fault)
 
-    def _start(self, game: BookGame, players: Sequence[str], *, totals: tuple[int, ...]) -> Started:
+    def _start(self, game: BookGame, players: Sequence[str], *, totals: tuple[int, ...], nth: int) -> Started:
         evening = game.evening
-        noon = datetime.combine(evening.day, _NOON, self._zone) + _APART * self._nth[evening.day]
+        noon = datetime.combine(evening.day, _NOON, self._zone) + _APART * nth
         midnight = datetime.combine(evening.day, time(), self._zone)
         keys = [names.key(name) for name in game.players]
         dealer = names.key(evening.dealer)
@@ -242,10 +293,12 @@ class BookPlanner:
                 self._add_player(spelling, person=stored.person if stored else key)
 
     def _ids_of(self, evening: Evening) -> Iterator[str]:
-        """The id of a game by its day and table, and those if other people played then and there."""
+        """The id of a game by its day and table, and those if another one was played then and there."""
         for others in count():
             key = (*evening.key, str(others)) if others else evening.key
-            yield keyed_text("score book", self._league.key, *key)[:_ID_LENGTH]
+            game_id = keyed_text("score book", self._league.key, *key)[:_ID_LENGTH]
+            if game_id not in self._matched:
+                yield game_id
 
     def _has(self, game_id: str) -> bool:
         query = select(LeagueGameRow.game_id).where(
@@ -262,15 +315,16 @@ class BookPlanner:
         """
         evening = game.evening
         is_own = stored_id == evening.table
-        entries = log.load_any(self._session, stored_id)
-        if not is_own:
-            entries = entries[: 1 + len([*_events(game, sheets)])]
-        state = fold(entries)
-        ids = {seat.player_id for seat in state.seats}
-        sat = {player.person for player in self._plan.stored_players.values() if player.id in ids}
+        if is_own:
+            state = fold(log.load_any(self._session, stored_id))
+        else:
+            state = self._imported(game, sheets, stored_id)
+        sat = {self._persons[seat.player_id] for seat in state.seats}
         players = [self._by_name.get(names.key(name)) for name in game.players]
         known = {player.person for player in players if player}
-        if _scores_same(game, sheets, state) and known <= sat:
+        # They may sit elsewhere in the book.
+        told, stored = _book_scores(game, sheets), _stored_scores(state, has_hands=bool(sheets))
+        if Counter(told.values()) == Counter(stored.values()) and known <= sat:
             return True
         if not is_own and len(known & sat) * 2 <= len(players):
             return False
@@ -278,19 +332,28 @@ class BookPlanner:
         raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, line=evening.rows[0], **values)
 
 
-def _scores_same(game: BookGame, sheets: _Sheets, state: Game) -> bool:
-    """Whether seats scored the same, wherever they sat: totals alone, or each hand and who won it."""
+def _book_scores(game: BookGame, sheets: _Sheets) -> dict[int, tuple[object, ...]]:
+    """What each seat scored: its total alone, or each hand and who won it."""
     if not sheets:
-        return Counter(line.total for line in state.standings) == Counter(game.totals)
-    told, stored = defaultdict(list), defaultdict(list)
+        return {seat: (total,) for seat, total in enumerate(game.totals)}
+    scores: dict[int, list[object]] = defaultdict(list)
     for number, (sheet, hand) in enumerate(sheets, start=1):
         for line in sheet.scores:
-            scores = number, hand[line.seat].points, line.not_given, line.seat == sheet.went_out
-            told[line.seat].append(scores)
+            points = hand[line.seat].points
+            scores[line.seat].append((number, points, line.not_given, line.seat == sheet.went_out))
+    return {seat: tuple(its) for seat, its in scores.items()}
+
+
+def _stored_scores(state: Game, *, has_hands: bool) -> dict[int, tuple[object, ...]]:
+    """What each seat scored in a stored game, as in `_book_scores`."""
+    if not has_hands:
+        return {line.seat: (line.total,) for line in state.standings}
+    scores: dict[int, list[object]] = defaultdict(list)
     for number, played in enumerate(state.hands, start=1):
         for score in played.scores:
-            stored[score.seat].append((number, score.points, score.posted, score.seat == played.went_out))
-    return Counter(map(tuple, told.values())) == Counter(map(tuple, stored.values()))
+            is_out = score.seat == played.went_out
+            scores[score.seat].append((number, score.points, score.posted, is_out))
+    return {seat: tuple(its) for seat, its in scores.items()}
 
 
 def _events(game: BookGame, sheets: _Sheets) -> Iterator[Event]:

@@ -1,5 +1,7 @@
 """Score books with games that the league has: imported before, or exported from it."""
 
+from itertools import chain
+
 import pytest
 
 from scorekeeper.services.games import recording
@@ -13,6 +15,7 @@ from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.transfer import importing
 from tests.support.elsewhere import text_of
 from tests.support.play import ANAS, corrected
+from tests.support.scorebooks import book, rows
 
 HEAD = "date,game,hand,player,points,dealer,posted,out,counts"
 BOOK = "date,game,hand,player,points\n2019-03-07,1,1,Ana,0\n2019-03-07,1,1,Ben,25\n2019-03-07,1,1,Eva,45\n"
@@ -140,6 +143,23 @@ def test_a_book_of_another_table_on_the_same_day_has_games_of_its_own(accept):
     assert accept(other).changes_nothing
     assert accept(BOOK).changes_nothing
     assert reasons(accept(other.replace("40", "50"))) == [(2, "game-differs")]
+
+
+def test_a_game_is_known_whatever_number_its_table_got(accept):
+    first, *others = ("Ana Ben Cem", "0 5 10"), ("Dee Eva Fay", "0 5 10"), ("Dee Eva Fay", "0 15 10")
+
+    def evening(*games):
+        tables = enumerate(games, start=1)
+        return book(*chain(*(rows(hand, names=names, game=number) for number, (names, hand) in tables)))
+
+    accept(evening(*others))
+
+    plan = accept(evening(first, *others))
+
+    assert (plan.faults, plan.existing_games, [game.label for game in plan.new_games]) == ([], 2, ["1"])
+    for games in ((first, *others), others, others[::-1]):
+        assert accept(evening(*games)).changes_nothing
+    assert accept(evening(("Dee Fay Eva", "0 5 10"), *others)).games == 1
 
 
 @pytest.mark.parametrize("line", ["sep=;\n", '"sep=;"\r\n', "SEP=;;;;;\n"])
