@@ -161,8 +161,13 @@ def sentence(fault: FileFault) -> str:
 
 def who_is(who: WhoIs) -> str:
     """Ask who a name means."""
-    asks = _("The file says “{name}”. Is that {person}?")
-    return asks.format(name=_together(who.name), person=who.people[0])
+    person, *others = who.people
+    asks = (
+        _("The file says “{name}”. Who is that?")
+        if others
+        else _("The file says “{name}”. Is that {person}?")
+    )
+    return asks.format(name=_together(who.name), person=person)
 
 
 def people(who: WhoIs) -> list[tuple[str, str]]:

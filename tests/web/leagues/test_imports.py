@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import pytest
 
@@ -116,6 +117,20 @@ def test_what_is_not_sure_is_asked_once_and_kept(organiser, db):
     again = looked_at(organiser, ADDRESS, totals.replace("2019", "2020").encode())
     assert "Is B. Zink" not in text_of(organiser.get(again))
     assert db.execute("SELECT count(*) FROM player WHERE person != id").fetchone() == (1,)
+
+
+def test_a_name_that_several_members_may_mean_is_left_open(organiser):
+    both = "date,player,total\n2019-04-25,Maria Koller,5\n2019-04-25,Maria Schuster,0\n"
+    organiser.post(looked_at(organiser, ADDRESS, both.encode()))
+    book = "date,player,total\n2019-04-26,Maria,5\n2019-04-26,Koller,0\n"
+    preview = looked_at(organiser, ADDRESS, book.encode())
+    questions, _rest = organiser.get(preview).text.split('id="read')
+
+    assert re.findall(r'<option value="([^"]*)" selected>', questions) == ["Maria Koller"]
+    organiser.post(preview, {"name Maria": "", "name Koller": "Maria Koller", "again": "1"})
+
+    page = organiser.get(preview).text
+    assert ('name="name Maria"' in page, 'name="name Koller"' in page) == (True, False)
 
 
 def test_each_part_of_the_reading_is_changed_on_the_page(organiser):
