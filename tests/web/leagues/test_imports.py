@@ -3,13 +3,17 @@
 import io
 import json
 import re
+from datetime import timedelta
 
 import pytest
 
+from scorekeeper.services.games import recording
+from scorekeeper.services.games.log import Origin
 from tests.support.accounts import make_account, sign_in
 from tests.support.club import Club, account
 from tests.support.elsewhere import elsewhere
 from tests.support.phones import Phone, text_of
+from tests.support.play import ANAS, corrected
 from tests.support.played_once import played_once
 
 BOOK = "date,game,hand,player,points\n2019-03-07,1,1,Ana,25\n2019-03-07,1,1,Ben,0\n2019-03-07,1,1,Eva,45\n"
@@ -181,6 +185,20 @@ def test_an_import_is_undone_by_one_tap(organiser, db):
         assert organiser.post(preview).location == "/leagues/thursday-club?said=imported"
     assert db.execute("SELECT count(*) FROM game").fetchone() == (2,)
     assert db.execute("SELECT number FROM player WHERE name = 'Dora'").fetchone() == (6,)
+
+
+def test_the_page_says_why_an_import_cannot_be_undone_any_more(organiser, app, clock, db):
+    organiser.post(looked_at(organiser, ADDRESS, BOOK.encode()))
+    assert "Undo this import" in text_of(organiser.get(ADDRESS))
+    game = db.execute("SELECT id FROM game ORDER BY started_at").fetchone()[0]
+    with app.app_context():
+        later = clock() + timedelta(seconds=1)
+        recording.record(game, corrected("20 out 45"), now=later, origin=Origin(ANAS))
+
+    page = text_of(organiser.get(ADDRESS))
+
+    assert "Undo this import" not in page
+    assert "A game of it was changed." in page
 
 
 def test_a_table_can_be_pasted(organiser):

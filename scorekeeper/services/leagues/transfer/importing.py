@@ -231,14 +231,18 @@ def _write_game(
 
 @dataclass(frozen=True, slots=True)
 class LastImport:
-    """An import that can be undone: its moment, and the ids of the games that came with it."""
+    """The import that was made last: its moment, and the ids of the games that came with it.
+
+    It can't be undone once a game of it `is_changed`.
+    """
 
     at: datetime
     games: Sequence[str]
+    is_changed: bool
 
 
 def last_import(league_id: int) -> LastImport | None:
-    """The last import into a league; None if there is none, or it can't be undone."""
+    """The last import of a score book into a league; None if there is none, or it was undone."""
     with reading() as session:
         return _last(session, league_id)
 
@@ -251,7 +255,7 @@ def undo(league_id: int, *, actor: Actor) -> bool:
     """
     with writing() as session:
         last = _last(session, league_id)
-        if last is None:
+        if last is None or last.is_changed:
             # Whoever taps twice has undone it.
             line = _newest(session, league_id)
             return line is not None and line.kind == EntryKind.IMPORT_UNDONE
@@ -293,4 +297,4 @@ def _last(session: Session, league_id: int) -> LastImport | None:
     games = session.scalars(came).all()
     changed = select(EntryRow.game_id).where(EntryRow.game_id.in_(games), EntryRow.at > line.at)
     is_changed = session.scalar(changed.limit(1)) is not None
-    return LastImport(line.at, games) if games and not is_changed else None
+    return LastImport(line.at, games, is_changed) if games else None

@@ -59,7 +59,7 @@ def test_an_import_of_which_a_game_was_corrected_stays(club, accept, now, db):
     later = now + timedelta(seconds=1)
     recording.record(old, corrected("out 20 45 110"), now=later, origin=Origin(ANAS))
 
-    assert importing.last_import(club.league_id) is None
+    assert importing.last_import(club.league_id).is_changed
     assert not importing.undo(club.league_id, actor=Actor(club.account_id, later))
 
 
