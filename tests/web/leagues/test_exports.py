@@ -2,15 +2,20 @@
 
 import csv
 import io
+from datetime import timedelta
 
 import pytest
 
+from scorekeeper.rules.entries import Substituted
+from scorekeeper.rules.leagues.ranking import Method, Ranking
+from scorekeeper.rules.results import Substitutes
+from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import players
+from scorekeeper.services.leagues import players, seasons
 from scorekeeper.services.leagues.log import Actor
 from tests.support import layouts
 from tests.support.accounts import sign_in
-from tests.support.club import Club, account
+from tests.support.club import START, Club, account
 from tests.support.phones import Phone, text_of
 from tests.support.played_once import played_once
 
@@ -80,6 +85,36 @@ def test_every_game_of_every_player_is_a_row(reader):
         ["'=1+1", "4", "2", "770", "no", "7", "0", "yes"],
     ]
     assert [(row[7], row[-1]) for row in rows[5:]] == [("", "no")] * 4
+
+
+@pytest.mark.parametrize("substitutes", Substitutes)
+def test_a_game_with_a_substitute_is_a_row_of_the_player_in_the_table_8_7b(app, club, reader, substitutes):
+    with app.app_context():
+        game = club.go_on(club.begin("Ana Ben Cem Fay", day=3), "out 25 45 110")
+        recording.record(game, Substituted(3, "Zoe"), now=START + timedelta(days=3))
+        club.go_on(game, *("25 45 110 out",) * 6)
+        actor = Actor(club.account_id, START)
+        ranking = Ranking(method=Method.PLACES, substitutes=substitutes)
+        seasons.set_ranking(club.league_id, "2026", ranking, actor=actor)
+
+    points = {row[5]: row[7] for row in table(reader, "games.csv")[9:]}
+
+    name = "Fay" if substitutes == "starter" else "Zoe"
+    assert points == {name: "11", "Ana": "7", "Ben": "4", "Cem": "2"}
+    in_table = {row[1]: row[2] for row in table(reader, "seasons/2026.csv")[1:]}
+    assert in_table[name] == "11"
+    assert f"for the player who {'began' if name == 'Fay' else 'finished'}." in text_of(
+        reader.get("/leagues/thursday-club/seasons/2026")
+    )
+    assert_here_already(app, club, reader.get("/leagues/thursday-club/games.csv").data)
+
+
+def assert_here_already(app, club, content):
+    phone = Phone(app)
+    sign_in(phone, club.account_id)
+    data = {"csrf_token": phone.token, "file": (io.BytesIO(content), "games.csv")}
+    preview = phone.client.post("/leagues/thursday-club/imports", data=data).location
+    assert "It’s all here already" in text_of(phone.get(preview))
 
 
 def test_a_text_is_one_cell_whatever_separates_cells(app, club, reader, clock):

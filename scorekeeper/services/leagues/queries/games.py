@@ -342,6 +342,7 @@ SpreadsheetRow = Row[*tuple[Any, ...]]
 _AT_ONCE: Final = {"yield_per": 1_000}
 _DEALER: Final = aliased(SeatRow)
 _RESULT: Final = aliased(ResultRow)
+_COUNTED_FOR: Final = aliased(PlayerRow)
 _OF_LEAGUE: Final = (
     select(
         SeasonRow.name.label("season"),
@@ -350,7 +351,6 @@ _OF_LEAGUE: Final = (
         GameRow.time_zone,
         GameRow.id.label("game"),
         STATES[State.COUNTED].label("counts"),
-        PERSON.name.label("player"),
     )
     .select_from(LeagueGameRow)
     .join(GameRow, GameRow.id == LeagueGameRow.game_id)
@@ -372,7 +372,8 @@ def hand_rows(league_id: int) -> Iterator[SpreadsheetRow]:
         _OF_LEAGUE.join(ScoreRow, (ScoreRow.game_id == GameRow.id) & (ScoreRow.seat == SeatRow.number))
         .join(HandRow, (HandRow.game_id == GameRow.id) & (HandRow.number == ScoreRow.hand))
         .outerjoin(_DEALER, (_DEALER.game_id == GameRow.id) & (_DEALER.number == HandRow.dealer))
-        .add_columns(HandRow.number.label("hand"), ScoreRow.points, ScoreRow.held, ScoreRow.posted)
+        .add_columns(PERSON.name.label("player"), HandRow.number.label("hand"))
+        .add_columns(ScoreRow.points, ScoreRow.held, ScoreRow.posted)
         .add_columns(func.coalesce(_DEALER.name, "").label("dealer"))
         .add_columns((func.coalesce(HandRow.went_out, -1) == SeatRow.number).label("out"))
         .order_by(GameRow.started_at, GameRow.id, HandRow.number, SeatRow.position)
@@ -381,7 +382,10 @@ def hand_rows(league_id: int) -> Iterator[SpreadsheetRow]:
 
 
 def game_rows(league_id: int) -> Iterator[SpreadsheetRow]:
-    """Every seat of the league's games, oldest first, with the number of its `hands` and `outs`."""
+    """Every seat of the league's games, oldest first, with the number of its `hands` and `outs`.
+
+    Where somebody played on for another, `player` is for whom it counts, as in the season's table (8.7b).
+    """
     hands = (ScoreRow.game_id == SeatRow.game_id) & (ScoreRow.seat == SeatRow.number)
     outs = (HandRow.game_id == SeatRow.game_id) & (HandRow.went_out == SeatRow.number)
     counts = [
@@ -389,7 +393,9 @@ def game_rows(league_id: int) -> Iterator[SpreadsheetRow]:
         for name, where in (("hands", hands), ("outs", outs))
     ]
     result = (_RESULT.game_id == SeatRow.game_id) & (_RESULT.seat == SeatRow.number)
-    query = _OF_LEAGUE.outerjoin(_RESULT, result).add_columns(
+    of_league = _OF_LEAGUE.outerjoin(_RESULT, result)
+    query = of_league.outerjoin(_COUNTED_FOR, _COUNTED_FOR.id == _RESULT.player_id).add_columns(
+        func.coalesce(_COUNTED_FOR.name, PERSON.name).label("player"),
         *(SeatRow.rank, SeatRow.total, SeatRow.posted, *counts),
         *(SeasonRow.ranking, _RESULT.rank.label("place"), _RESULT.sharers, _RESULT.seats),
     )

@@ -111,7 +111,7 @@ class BookPlanner:
         stored: _Stored = defaultdict(list)
         for (game_id, moment), seats in groupby(self._session.execute(query), key=lambda row: row[:2]):
             day = local_day(moment, time_zone=self._league.time_zone)
-            stored[day, frozenset(self._persons[seat.player_id] for seat in seats)].append(game_id)
+            stored[day, frozenset(self._persons.get(seat.player_id, "") for seat in seats)].append(game_id)
         return stored
 
     def _is_here(self, game: BookGame, stored: _Stored) -> bool:
@@ -319,7 +319,8 @@ class BookPlanner:
             state = fold(log.load_any(self._session, stored_id))
         else:
             state = self._imported(game, sheets, stored_id)
-        sat = {self._persons[seat.player_id] for seat in state.seats}
+        ids = {player for seat in state.seats for player in (seat.player_id, seat.starter_id)}
+        sat = {person for player, person in self._persons.items() if player in ids}
         players = [self._by_name.get(names.key(name)) for name in game.players]
         known = {player.person for player in players if player}
         # They may sit elsewhere in the book.
