@@ -54,8 +54,11 @@ class Affiliation(Protocol):
     def members(self) -> Sequence[tuple[str, str]]:
         """The names to offer where a player is named, and how each is typed without accents."""
 
-    def section(self, *, may_write: bool) -> Markup:
-        """The part of the table page about the league; empty if this phone may not see it."""
+    def section(self, *, may_write: bool, only_totals: bool) -> Markup:
+        """The part of the table page about the league; empty if this phone may not see it.
+
+        Nothing can be corrected in a game of which only totals are known.
+        """
 
     def again_address(self) -> str | None:
         """Where another game with these players starts on the same night; None if it cannot."""

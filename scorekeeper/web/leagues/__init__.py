@@ -68,12 +68,13 @@ class LeagueAffiliation:
             if not person.retired
         )
 
-    def section(self, *, may_write: bool) -> Markup:
+    def section(self, *, may_write: bool, only_totals: bool) -> Markup:
         """The name of the league, whether the game counts in it, and links; empty if it is private."""
         if not (may_write or self.runs) and self.league.visibility is Visibility.PRIVATE:
             return Markup("")
         context = {"game_id": self.game_id, "league": self.league, "runs": self.runs}
-        return Markup(render_template("leagues/_league_of_game.html", may_write=may_write, **context))
+        context |= {"may_write": may_write, "only_totals": only_totals}
+        return Markup(render_template("leagues/_league_of_game.html", **context))
 
     def again_address(self) -> str | None:
         token = self.league.night_token

@@ -137,6 +137,18 @@ def test_a_name_that_several_members_may_mean_is_left_open(organiser):
     assert ('name="name Maria"' in page, 'name="name Koller"' in page) == (True, False)
 
 
+def test_a_game_of_totals_alone_shows_them_and_offers_no_correction(organiser):
+    totals = "date,player,total\n2019-03-07,Ben,50\n2019-03-07,Ana,20\n"
+    organiser.post(looked_at(organiser, ADDRESS, totals.encode()))
+
+    page = organiser.get("/leagues/thursday-club/games?season=2019")
+
+    assert "Ana 20 , Ben 50 Won by Ana" in text_of(page)
+    game = re.search(r"/games/[\w-]{22}", page.text)[0]
+    assert "Correct scores on this phone" not in organiser.get(game).text
+    assert "Correct scores on this phone" not in organiser.get(f"/leagues/thursday-club{game}/strike").text
+
+
 def test_each_part_of_the_reading_is_changed_on_the_page(organiser):
     preview = looked_at(organiser, ADDRESS, b"Tag;Spieler;Rest\n1.4.2019;Ana;5\n1.4.2019;Ben;0\n")
     assert organiser.get(preview).status_code == 422

@@ -83,6 +83,11 @@ class TablePage:
         return self.head.status is Status.FINISHED and not any(seat.won for seat in self.seats)
 
     @property
+    def only_totals(self) -> bool:
+        """Whether nothing is known of its hands."""
+        return self.head.status is Status.FINISHED and not (self.hands or self.stopped)
+
+    @property
     def joined(self) -> bool:
         """Whether somebody joined late, so that the game does not count (8.7a, P-4)."""
         return any(seat.start_score is not None for seat in self.seats)
