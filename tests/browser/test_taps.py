@@ -1,10 +1,12 @@
 """Few taps, and none is lost: what a finger does is counted by the browser itself."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser.games import begin
+from tests.support.browser.organisers import organise
 from tests.support.browser.score_pad import entered, open_pad
 from tests.support.browser.thumb import COUNTED, COUNTER
+from tests.support.servers import Server
 
 MOST_OF_A_REMATCH = 3
 SPACE_BELOW = """() => document.querySelector(".pad").getBoundingClientRect().top
@@ -42,6 +44,23 @@ def test_a_rematch_starts_in_three_taps(page: Page) -> None:
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
 
     assert page.evaluate(COUNTED) == [MOST_OF_A_REMATCH, MOST_OF_A_REMATCH]
+
+
+def test_two_taps_send_a_form_once(page: Page, server: Server) -> None:
+    organise(page, server)
+    page.goto("/leagues/new")
+    page.get_by_label("Name").fill("Two Taps")
+    held: list[Route] = []
+    page.route("**/leagues/new", lambda route: held.append(route))
+    box = page.get_by_role("button", name="Create the league").bounding_box()
+
+    with page.expect_request("**/leagues/new"):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    held[0].continue_()
+
+    page.wait_for_url("**/leagues/two-taps?*")
+    assert len(held) == 1
 
 
 def test_an_answer_moves_nothing_while_the_finger_is_down(page: Page) -> None:

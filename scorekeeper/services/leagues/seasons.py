@@ -65,14 +65,17 @@ def set_season(
 ) -> None:
     """Set a custom season, or change the one named `at`: games move to the season of their day.
 
-    A new one ranks as the season named `like`, or as the one before it. RuleViolation with every fault;
-    UnknownSeason; StateViolation if it is closed.
+    A new one ranks as the season named `like`, or as the one before it; one that is there already, with the
+    same name and days, stays as it is. RuleViolation with every fault; UnknownSeason; StateViolation if it is
+    closed.
     """
     season = replace(season, name=names.clean(season.name), is_custom=True)
     with writing() as session:
         rows = _rows(session, league_id)
         old = None if at is None else _row(rows, at, custom=True)
         model = None if like is None else _row(rows, like)
+        if old is None and season in map(season_of, rows):
+            return
         others = [row for row in rows if row is not old]
         taken = [address_of(row.name) for row in others]
         name_faults = names.faults_in([address_of(season.name)], pointer="/name", others=taken)

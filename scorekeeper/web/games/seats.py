@@ -129,10 +129,11 @@ def everyone_page(template: str, game: Game, form: Form, **context: Any) -> Resp
 
 def _rename(game: Game, form: NamesForm, *, game_id: str) -> ResponseReturnValue:
     """Record another name for a seat, or that somebody of that name plays on there."""
-    seat, makes = form.seat.data, Substituted if form.substitute.data else Renamed
+    makes, news = (Substituted, "substituted") if form.substitute.data else (Renamed, "renamed")
+    seat = form.seat.data
     with form.catching_faults():
         record_now(game_id, makes(seat, form.data.get(f"name-{seat}", "")))
-        return responses.see("seats.seats", game_id=game_id, news="renamed")
+        return responses.see("seats.seats", game_id=game_id, news=news)
     return _names_page(game, game_id=game_id, form=form)
 
 

@@ -59,6 +59,17 @@ def _refused(verb, *args, **said):
     return [(fault.code, fault.pointer) for fault in refused.value.faults]
 
 
+def test_a_season_that_is_set_twice_is_set_once(db, club, by):
+    for _ in range(2):
+        seasons.set_season(club.league_id, CUP, like="2026", actor=by)
+
+    assert len(_told(db, "season-set")) == 1
+    assert _refused(seasons.set_season, club.league_id, replace(CUP, ends_on=date(2026, 3, 1)), actor=by) == [
+        (FaultCode.SEASON_KNOWN, "/name"),
+        (FaultCode.SEASON_OVERLAPS, "/starts_on"),
+    ]
+
+
 def test_games_move_into_a_season_that_is_set_and_back(db, club, by):
     other = Club(club.account_id, "Other")
     other.play("Ana Ben", *["out 5"] * 7, day=12)

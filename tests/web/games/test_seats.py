@@ -355,7 +355,9 @@ def test_a_substitute_plays_on_in_the_same_seat_8_7b(scorer, game):
 
     refused = scorer.post(names, {"seat": 3, "name-3": "ana", "substitute": "1"})
     assert refused.status_code == 422
-    assert scorer.post(names, {"seat": 3, "name-3": "Zoe", "substitute": "1"}).status_code == 303
+    saved = scorer.post(names, {"seat": 3, "name-3": "Zoe", "substitute": "1"})
+    assert saved.location == f"{names}?said=substituted"
+    assert "carries on with its score. Clause 8.7b" in text_of(scorer.get(saved.location))
 
     assert scorer.document(game)["seats"][3]["name"] == "Zoe"
     assert "Zoe has the seat and the score of Dee" in text_of(scorer.get(f"/games/{game}/history"))
