@@ -13,6 +13,7 @@ from scorekeeper.rules.score_forms import Exact, sum_of
 from scorekeeper.services.games.queries.table import HandScores, SeatStanding, TablePage, table_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameSchema, game_document
+from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.http import addresses, responses
 from scorekeeper.web.http.formats import spoken_days
 from scorekeeper.web.http.responses import Cell
@@ -30,7 +31,9 @@ def print(game_id: str) -> str:  # noqa: A001
     last = page.head.last_hand
     columns = last if last and last <= _MOST_COLUMNS else len(page.hands)
     contracts = [page.head.rules.contract(number) for number in range(1, columns + 1)]
-    return render_template("games/print.html", table=page, contracts=contracts)
+    return render_template(
+        "games/print.html", table=page, contracts=contracts, affiliation=affiliation_of(game_id)
+    )
 
 
 @blueprint.get("/game.txt")
@@ -66,7 +69,8 @@ def csv(game_id: str) -> Response:
 
 
 def _text(page: TablePage) -> str:
-    return render_template("games/game.txt", table=page, days=spoken_days(page.head))
+    affiliation = affiliation_of(page.head.id)
+    return render_template("games/game.txt", table=page, days=spoken_days(page.head), affiliation=affiliation)
 
 
 def _rows(page: TablePage) -> Iterable[list[Cell]]:

@@ -54,6 +54,10 @@ class Affiliation(Protocol):
     def members(self) -> Sequence[tuple[str, str]]:
         """The names to offer where a player is named, and how each is typed without accents."""
 
+    @property
+    def latecomers(self) -> str:
+        """What it says of a game that somebody joins late."""
+
     def section(self, *, may_write: bool, only_totals: bool) -> Markup:
         """The part of the table page about the league; empty if this phone may not see it.
 

@@ -6,8 +6,10 @@ from typing import Final
 from flask import Flask, render_template, url_for
 from markupsafe import Markup
 
+from scorekeeper.language import N_, _
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.names import folded
+from scorekeeper.rules.results import Late
 from scorekeeper.services.leagues.games import NotInLeague
 from scorekeeper.services.leagues.queries.games import GameInLeague, league_of
 from scorekeeper.services.leagues.queries.leagues import runs
@@ -31,6 +33,12 @@ from scorekeeper.web.leagues import (
 )
 
 _PAGES: Final = (leagues, seasons, players, exports, nights, settings, organisers, game_admin, imports)
+
+_LATECOMERS: Final = {
+    Late.NONE: N_("In this league, a game doesn’t count if someone joins it late."),
+    Late.WHOLE: N_("In this league, a game that someone joins late counts for those who played all of it."),
+    Late.ALL: N_("In this league, a game that someone joins late counts for everyone."),
+}
 
 
 def init_app(app: Flask) -> None:
@@ -67,6 +75,11 @@ class LeagueAffiliation:
             for person in members(self.league.league_id)
             if not person.retired
         )
+
+    @property
+    def latecomers(self) -> str:
+        """What the league says of a game that somebody joins late."""
+        return _(_LATECOMERS[self.league.late])
 
     def section(self, *, may_write: bool, only_totals: bool) -> Markup:
         """The name of the league, whether the game counts in it, and links; empty if it is private."""

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.language import _
-from scorekeeper.rules.leagues.seasons import local_day, next_season
+from scorekeeper.rules.leagues.seasons import Season, local_day, next_season
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.seasons import (

@@ -151,7 +151,7 @@ def test_csv_says_who_was_out_posted_left_and_joined(scorer, joined):
     ("page", "why"),
     [
         ("/print", "Eva joined late, so the game counts only for the others."),
-        ("/game.txt", "This game doesn’t count in a league because someone joined late (8.7a)."),
+        ("/game.txt", "Someone joined late, so the game counts only for the others (8.7a)."),
     ],
 )
 def test_the_reason_why_a_game_does_not_count_is_the_true_one(scorer, joined, page, why):

@@ -97,6 +97,8 @@ def test_who_joins_a_game_of_the_league_is_offered_by_name(app, cast, page):
 
     assert 'list="members"' in form
     assert '<option value="Ana">' in form
+    rule = "In this league, a game doesn’t count if someone joins it late."
+    assert (rule in form) == (page == "arrivals")
 
 
 def test_somebody_new_becomes_a_player_of_the_league(db, cast, phone):

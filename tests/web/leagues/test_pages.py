@@ -8,12 +8,14 @@ from flask import Flask
 
 from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
-from scorekeeper.rules.leagues.ranking import Method
+from scorekeeper.rules.leagues.ranking import Method, Ranking
+from scorekeeper.rules.results import Late
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games as verbs
-from scorekeeper.services.leagues import night_addresses, nights, persons, players
+from scorekeeper.services.leagues import night_addresses, nights, persons, players, seasons
 from scorekeeper.services.leagues.log import Actor
+from scorekeeper.services.leagues.queries.games import GameFilter, games_page
 from scorekeeper.services.leagues.queries.records import Record
 from scorekeeper.web.leagues import leagues
 from tests.support.club import START, Club, account
@@ -60,6 +62,26 @@ def test_home_shows_the_table_the_last_games_and_what_is_played(club, reader):
     assert page.count("Won by Ana") == 3
     assert re.findall(r'class="rank">(\S+)</td>', answer.text) == ["1", "2", "3", "4"]
     assert "You run this league" not in page
+
+
+@pytest.mark.parametrize(
+    ("late", "rule"),
+    [
+        (Late.NONE, "a game doesn’t count if someone joins it late."),
+        (Late.WHOLE, "a game that someone joins late counts for those who played all of it."),
+        (Late.ALL, "a game that someone joins late counts for everyone."),
+    ],
+)
+def test_a_game_with_a_latecomer_says_the_rule_of_its_league_8_7a(app, club, reader, late, rule):
+    with app.app_context():
+        ranking = Ranking(late=late)
+        seasons.set_ranking(club.league_id, "2026", ranking, actor=Actor(club.account_id, START))
+        game = games_page(club.league_id, GameFilter(player=5)).games[0].id
+
+    for page in ("", "/print", "/game.txt"):
+        answer = text_of(reader.get(f"/games/{game}{page}"))
+        assert f"In this league, {rule}" in answer
+        assert "counts only for the others" not in answer
 
 
 def test_home_of_an_organiser_leads_to_what_they_do(club, organiser):

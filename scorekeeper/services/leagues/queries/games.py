@@ -30,6 +30,7 @@ from scorekeeper.rules.incomplete import is_unposted
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.leagues.ranking import points_of
 from scorekeeper.rules.names import folded
+from scorekeeper.rules.results import Late
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.services.games.codec import rules_in
@@ -45,6 +46,7 @@ PER_PAGE: Final = 25
 class GameInLeague:
     """The league of a game. `night` is the key of its league night, None for a game that joined later.
 
+    `late`: what its season says of a game that somebody joins late.
     `night_token` leads scorers to that night: only those who may score the game are told, and nobody once the
     night got another address: that must be scanned anew.
     """
@@ -53,6 +55,7 @@ class GameInLeague:
     slug: str
     name: str
     visibility: Visibility
+    late: Late
     night: str | None
     struck_at: datetime | None
     struck_reason: str | None
@@ -185,8 +188,10 @@ _AFFILIATION: Final = (
         LeagueGameRow.struck_reason,
         LeagueGameRow.joined_at,
         NightRow.renewed_at,
+        SeasonRow.ranking,
     )
     .join(LeagueGameRow, LeagueGameRow.league_id == LeagueRow.id)
+    .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
     .outerjoin(NightRow, NightRow.id == LeagueGameRow.night_id)
     .where(LeagueGameRow.game_id == bindparam("game_id"))
 )
@@ -275,7 +280,7 @@ def league_of(game_id: str) -> GameInLeague | None:
     row = first_row(_AFFILIATION, {"game_id": game_id})
     if row is None:
         return None
-    return GameInLeague(row[0], row[1], row[2], Visibility(row[3]), *row[4:])
+    return GameInLeague(row[0], row[1], row[2], Visibility(row[3]), ranking_of(row).late, *row[4:-1])
 
 
 def games_page(league_id: int, filters: GameFilter, *, page: int = 1) -> GamesPage:

@@ -129,7 +129,7 @@ class BookPlanner:
         for game_id in alike:
             state = self._imported(game, sheets, game_id)
             seats = _stored_scores(state, has_hands=bool(sheets))
-            theirs = {self._persons[state.seats[seat].player_id]: its for seat, its in seats.items()}
+            theirs = {self._persons.get(state.seats[seat].player_id, ""): its for seat, its in seats.items()}
             if theirs == scores and game_id not in self._matched:
                 self._matched.add(game_id)
                 self._plan.existing_games += 1
