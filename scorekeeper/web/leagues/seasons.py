@@ -160,10 +160,10 @@ def removal(league: LeagueHead, season: str) -> ResponseReturnValue:
 @admin.post("/<season:season>/closing")
 @league_organiser
 def closing(league: LeagueHead, season: str) -> ResponseReturnValue:
-    """Freeze the table of a season, and propose the next one; a calendar year follows by itself."""
+    """Freeze the table of a season, and propose one after the last; a calendar year follows by itself."""
     seasons.set_closed(league.id, season, True, actor=actor())
     closed = responses.or_404(season_settings(league.id, season)).season
-    if closed.is_custom:
+    if closed.is_custom and _is_last(league, closed):
         return responses.see("season_settings.new", slug=league.slug, after=closed.name, news="season-closed")
     return responses.see("seasons.season", slug=league.slug, season=season, news="season-closed")
 
@@ -174,6 +174,12 @@ def opening(league: LeagueHead, season: str) -> ResponseReturnValue:
     """Let the table of a closed season change again."""
     seasons.set_closed(league.id, season, False, actor=actor())
     return responses.see("season_settings.settings", slug=league.slug, season=season, news="season-opened")
+
+
+def _is_last(league: LeagueHead, season: Season) -> bool:
+    """Whether no later season is there yet; calendar years give way to one that comes after a custom one."""
+    later = (other for other in season_lines(league.id) if other.starts_on > season.starts_on)
+    return all(season.is_custom and not other.is_custom for other in later)
 
 
 def _page(league: LeagueHead, name: str, **refused: Form) -> ResponseReturnValue:
@@ -187,4 +193,11 @@ def _page(league: LeagueHead, name: str, **refused: Form) -> ResponseReturnValue
         "days": SeasonDaysForm(None, name=season.name, first=season.starts_on, last=season.last_day),
         "removal": SeasonRemovalForm(None),
     }
-    return league_page("leagues/admin/season.html", league, stored=stored, sizes=SIZES, **forms | refused)
+    return league_page(
+        "leagues/admin/season.html",
+        league,
+        stored=stored,
+        is_last=_is_last(league, season),
+        sizes=SIZES,
+        **forms | refused,
+    )

@@ -135,6 +135,16 @@ def test_home_and_the_tab_of_the_table_show_last_year_while_this_one_has_no_game
     assert reader.get(at(quiet, "/seasons")).location.endswith("/seasons/2025")
 
 
+def test_home_shows_the_champion_of_a_closed_season(app, club, reader):
+    with app.app_context():
+        closing = Actor(club.account_id, START + timedelta(days=9))
+        seasons.set_closed(club.league_id, "2026", True, actor=closing)
+
+    assert "Champion Ana Average points per game 25.00 125.00 points a game better" in text_of(
+        reader.get(at(club))
+    )
+
+
 def test_home_shows_who_leads_and_by_how_much(club, reader):
     assert (
         "Leads the season Ana Average points per game 25.00 125.00 points a game better than Ben"
