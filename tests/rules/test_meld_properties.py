@@ -23,7 +23,6 @@ from tests.support.examples import examples
 from tests.support.meld_notation import by
 
 JOKER = Card("joker")
-EXCHANGED = {"S": "C", "C": "S", "H": "D", "D": "H"}
 RULES = [
     by(),
     by(wild={"in_place": False}),
@@ -50,40 +49,6 @@ def melds(draw: st.DrawFn, size: int = 9) -> tuple[MeldRules, list[Card]]:
         for card in draw(st.sampled_from([row, alike]))
     ]
     return rules, draw(st.sampled_from([laid, laid[::-1], draw(st.permutations(laid))]))
-
-
-@forall(melds())
-def test_exchange_of_the_suits_of_each_colour_changes_nothing_but_names(
-    laid: tuple[MeldRules, list[Card]],
-) -> None:
-    rules, row = laid
-    check, other = check_meld(row, rules), check_meld([exchanged(card) for card in row], rules)
-    assert [(one.code, one.cards) for one in check.faults] == [(one.code, one.cards) for one in other.faults]
-    assert [
-        (one.kind, one.places, tuple((at, exchanged(card)) for at, card in one.stands_for))
-        for one in check.readings
-    ] == [(one.kind, one.places, one.stands_for) for one in other.readings]
-    assert check.stays == other.stays
-
-
-def exchanged(card: Card) -> Card:
-    return Card(card.rank, EXCHANGED.get(card.suit, ""))
-
-
-@forall(melds())
-def test_wild_cards_of_a_reading_stand_for_what_makes_the_meld_natural(
-    laid: tuple[MeldRules, list[Card]],
-) -> None:
-    rules, row = laid
-    for reading in check_meld(row, rules).readings:
-        shown_as = [dict(reading.stands_for).get(at, card) for at, card in enumerate(row)]
-        if reading.kind is MeldKind.SET:
-            assert not reading.of or {card.rank for card in shown_as} == {reading.of}
-        else:
-            low = min(reading.places)
-            assert sorted(reading.places) == list(range(low, low + len(row)))
-            assert [rules.place[card.rank] for card in shown_as] == [place % 13 for place in reading.places]
-            assert {card.suit for card in shown_as} == {reading.of}
 
 
 @settings(max_examples=examples(600))
@@ -151,13 +116,3 @@ def frees(card: Card, at: int, meld: TableMeld, rules: MeldRules) -> bool:
     if rules.rules.wild.swap == "runs-to-table" or card in rules.wild or card.rank != value.rank:
         return False
     return check_meld([*meld.cards[:at], card, *meld.cards[at + 1 :]], rules, kind=MeldKind.SET).legal
-
-
-@settings(max_examples=examples(200))
-@forall(melds())
-def test_faulty_meld_names_a_fault_and_a_legal_one_a_reading(laid: tuple[MeldRules, list[Card]]) -> None:
-    rules, row = laid
-    check = check_meld(row, rules)
-    assert bool(check.faults) is not bool(check.readings)
-    assert check.legal is (len(check.stays) == len(row))
-    assert all(at < len(row) for fault in check.faults for at in fault.cards)

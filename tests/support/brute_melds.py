@@ -49,36 +49,17 @@ class BruteForce:
         """All right readings of cards as laid. Only if they follow no order are they put into order."""
         cards = tuple(cards)
         yield from filter(self._is_right_set, self._set_readings(cards))
-        as_laid = self.follow_an_order(enumerate(cards))
+        as_laid = self._follow_an_order(enumerate(cards))
         readings = self._run_readings_as_laid(cards) if as_laid else self._run_readings(cards)
         yield from filter(self._is_right_run, readings)
 
-    def follow_an_order(self, laid: Iterable[tuple[int, Card]]) -> bool:
+    def _follow_an_order(self, laid: Iterable[tuple[int, Card]]) -> bool:
         """Whether the natural cards rise or fall as laid, also over a corner, which may then be the fault."""
         ranks = (*self.rules.ranks, JOKER)
         natural = [(at, card) for at, card in laid if card not in self._wild]
         first = {(ranks.index(card.rank) - at) % len(self.rules.ranks) for at, card in natural}
         last = {(ranks.index(card.rank) + at) % len(self.rules.ranks) for at, card in natural}
         return len({card.suit for _, card in natural}) <= 1 and (len(first) <= 1 or len(last) <= 1)
-
-    def is_run_but_for(self, others: Sequence[int], cards: Sequence[Card]) -> bool:
-        """Whether the cards are a right run if those at these positions count as cards of it.
-
-        They count where they lie, or all at an end of the others as laid or put into order.
-        """
-        own = [at for at in range(len(cards)) if at not in others]
-        rest = tuple(cards[at] for at in own)
-        in_order = self.follow_an_order(enumerate(rest))
-        readings = self._run_readings_as_laid(rest) if in_order else self._run_readings(rest)
-        ways = [(*reading.natural, *(True for _ in others)) for reading in readings]
-        windows = self._windows.get(len(cards), ())
-        for row in (*windows, *(window[::-1] for window in windows)):
-            for reading in self._read("run", rest, tuple(row[at] for at in own)):
-                natural = dict(zip(own, reading.natural, strict=True))
-                ways.append(tuple(natural.get(at, True) for at in range(len(cards))))
-        return bool(windows) and any(
-            self._is_right_run(Reading("run", tuple(cards), (), natural)) for natural in ways
-        )
 
     def fewest_points(self, cards: Sequence[Card], contract: Contract | None) -> Left | None:
         """The least that can stay in the hand after the contract is laid; None if it cannot be."""

@@ -1,31 +1,20 @@
-"""What something costs: the calls, or the lines of code, that it takes; as many on every machine."""
+"""What something costs: the calls of functions that it takes, as many on every machine."""
 
 import sys
 from collections.abc import Callable
-from typing import Any
 
 
 def calls(event: Callable[[], object]) -> int:
     """How often functions are called and left until `event` is over, in this thread."""
-    return _counted(event, sys.setprofile, before=sys.getprofile())
+    counted, before = 0, sys.getprofile()
 
-
-def lines(event: Callable[[], object]) -> int:
-    """How many lines of code are gone through until `event` is over, in this thread."""
-    return _counted(event, sys.settrace, before=sys.gettrace())
-
-
-def _counted(event: Callable[[], object], listen: Callable[[Any], None], *, before: Any) -> int:
-    counted = 0
-
-    def count(_frame: object, _event: str, _value: Any) -> Any:
+    def count(*_: object) -> None:
         nonlocal counted
         counted += 1
-        return count
 
-    listen(count)
+    sys.setprofile(count)
     try:
         event()
     finally:
-        listen(before)
+        sys.setprofile(before)
     return counted
