@@ -38,8 +38,8 @@ def main() -> None:
             phone.score(watched, hand, 0, POINTS)
         saves = _saves(phone, SAVES * ROUNDS)
         with (
-            running(data, module="bench.sides", subcommand="bare") as bare,
-            running(data, module="bench.sides", subcommand="product") as product,
+            running(data, module="bench.bare") as bare,
+            running(data, SCOREKEEPER_HOST="127.0.0.1") as product,
         ):
             print("The same server on each side, asked by one client over four connections.\n")
             print(f"{'':28}{'ratio':>7}{'ours/s':>9}{'bare/s':>9}")

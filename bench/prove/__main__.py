@@ -1,28 +1,28 @@
 """`make prove`: runs the named proofs or all, a line each; exit code 1 if a promise is broken."""
 
 import argparse
-import importlib
 import os
 import platform
 import sqlite3
 import sys
 import textwrap
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import scorekeeper
+from bench.prove import disk, fuzz, hostile, instances, kills, outbox, rights
 from bench.prove.proof import Proof
 
-# By name: the function that proves it, imported only when needed.
-PARTS = {
-    "kills": "bench.prove.kills:prove",
-    "postgresql": "bench.prove.kills:prove_on_postgresql",
-    "instances": "bench.prove.instances:prove",
-    "hostile": "bench.prove.hostile:prove",
-    "disk": "bench.prove.disk:prove",
-    "fuzz": "bench.prove.fuzz:prove",
-    "rights": "bench.prove.rights:prove",
-    "outbox": "bench.prove.outbox:prove",
+PARTS: dict[str, Callable[[float, int], Proof]] = {
+    "kills": kills.prove,
+    "postgresql": kills.prove_on_postgresql,
+    "instances": instances.prove,
+    "hostile": hostile.prove,
+    "disk": disk.prove,
+    "fuzz": fuzz.prove,
+    "rights": rights.prove,
+    "outbox": outbox.prove,
 }
 PAGE = Path(__file__).parents[2] / "docs" / "reliability.md"
 _WIDTH = 118
@@ -47,9 +47,8 @@ def main() -> None:
 
 
 def _proved(name: str, *, share: float, seed: int) -> tuple[str, Proof]:
-    module, _, function = PARTS[name].partition(":")
     began = time.monotonic()
-    proof: Proof = getattr(importlib.import_module(module), function)(share, seed)
+    proof = PARTS[name](share, seed)
     lines = [f"{proof.line} ({time.monotonic() - began:.0f} s)", *(f"  {said}" for said in proof.broken)]
     text = "".join(f"{_wrapped(line)}\n" for line in lines)
     print(text, end="", flush=True)

@@ -1,15 +1,12 @@
-"""Disks that vanish, fill up and fail under saves, and damaged databases at a start.
+"""Disks that vanish, fill up and fail under saves.
 
-Under saves: hands that are acknowledged after the mishap are in the file at the path. The others are refused
-with 503 and the reason, and the server goes on when the disk comes back.
-At a start: the server and `doctor` end with one sentence, or the database is sound. The tests of the commands
-put other things than damaged databases at the path.
+Hands that are acknowledged after the mishap are in the file at the path. The others are refused with 503 and
+the reason, and the server goes on when the disk comes back. Damaged databases: tests/cli/test_damage.py.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import resource
 import shutil
 import sqlite3
@@ -26,9 +23,9 @@ from random import Random
 
 from bench.prove import stores
 from bench.prove.proof import Proof, at_least_one, counted
-from bench.prove.tables import HANDS, Answer, ByApi, Failed, Refused, State, playing
+from bench.prove.tables import Answer, ByApi, Failed, Refused, State, playing
 from scorekeeper.config import DATABASE_NAME
-from tests.support.servers import command, environment, free_port, running
+from tests.support.servers import free_port, running
 
 SAVERS = 3
 LOAD_SECONDS = 0.4
@@ -37,8 +34,6 @@ LONGEST_RETURN = 30.0
 DISK_BYTES = 24 << 20
 PAGE = 4096
 FILE_LIMIT = 1 << 16
-GAMES = 12
-DAMAGES_OF_A_KIND = 6
 NO_ANSWER = "no answer"
 # Answers that do not mean a missing, full or broken disk.
 MISLEADING = ("busy", "internal-server-error")
@@ -50,14 +45,13 @@ class NotHere(Exception):
 
 @dataclass(slots=True)
 class Found:
-    """Results of all mishaps; `damaged` counts the outcomes of starts on damaged databases."""
+    """Results of all mishaps."""
 
     mishaps: list[str] = field(default_factory=list)
     not_tried: list[str] = field(default_factory=list)
     saved: int = 0
     refused: Counter[str] = field(default_factory=Counter)
     nowhere: int = 0
-    damaged: Counter[str] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
 
 
@@ -104,7 +98,6 @@ def prove(share: float, seed: int = 1) -> Proof:
     with tempfile.TemporaryDirectory(prefix="prove-disk-") as folder:
         for name in list(MISHAPS)[: at_least_one(len(MISHAPS), share)]:
             Case(Path(folder) / name, found=found, seed=seed).run(MISHAPS[name])
-        _damaged(Path(folder) / "damaged", found, share=share, rng=Random(seed))
     return Proof("disk", _did(found), tuple(found.broken))
 
 
@@ -199,23 +192,6 @@ def _folder_renamed(case: Case) -> Iterator[None]:
     yield
 
 
-def _file_deleted(case: Case) -> Iterator[None]:
-    yield
-    for file in case.data.glob(f"{DATABASE_NAME}*"):
-        file.unlink(missing_ok=True)
-    yield
-
-
-def _folder_replaced(case: Case) -> Iterator[None]:
-    yield
-    _copy_of(case.data / DATABASE_NAME, case.folder / "copy.sqlite")
-    case.data.rename(case.folder / "elsewhere")
-    case.data.mkdir()
-    shutil.copy(case.folder / "elsewhere" / "secret-key", case.data)
-    (case.folder / "copy.sqlite").rename(case.data / DATABASE_NAME)
-    yield
-
-
 def _file_replaced(case: Case) -> Iterator[None]:
     yield
     _copy_of(case.data / DATABASE_NAME, case.folder / "copy.sqlite")
@@ -255,79 +231,9 @@ MISHAPS: dict[str, Callable[[Case], Iterator[None]]] = {
     "folder deleted": _folder_deleted,
     "folder renamed": _folder_renamed,
     "disk full": _full,
-    "file deleted": _file_deleted,
-    "folder replaced": _folder_replaced,
     "file replaced": _file_replaced,
     "disk unmounted": _unmounted,
     "disk failing": _failing,
-}
-
-
-def _damaged(folder: Path, found: Found, *, share: float, rng: Random) -> None:
-    """Start and examine copies of one installation, each damaged in another way."""
-    sound = folder / "sound"
-    _make_installation(sound)
-    for name, damage in list(DAMAGES.items())[: at_least_one(len(DAMAGES), share)]:
-        for count in range(at_least_one(DAMAGES_OF_A_KIND, share)):
-            data = folder / f"{name} {count}"
-            shutil.copytree(sound, data)
-            damage(data / DATABASE_NAME, rng)
-            is_whole = stores.is_whole(data / DATABASE_NAME)
-            for subcommand in ("doctor", "run"):
-                ended = _ended(data, subcommand)
-                found.damaged[ended] += 1
-                if ended not in ("refused", "served") or (ended == "served" and not is_whole):
-                    found.broken.append(f"{name}: `{subcommand}`: {ended}")
-
-
-def _ended(data: Path, subcommand: str) -> str:
-    """The outcome of a command on a damaged database; `served` means that it was accepted as sound."""
-    if subcommand == "run":
-        try:
-            with running(data, SCOREKEEPER_HOST="127.0.0.1"):
-                return "served"
-        except AssertionError as refused:
-            printed = str(refused)
-    else:
-        ended = command(subcommand, environ=environment(data))
-        if ended.returncode == 0:
-            return "served"
-        printed = ended.stderr
-    last = printed.strip().rpartition("\n")[2]
-    is_sentence = last.startswith("Error: ") and last.isprintable() and "Traceback" not in printed
-    return "refused" if is_sentence else printed
-
-
-def _make_installation(data: Path) -> None:
-    """Make an installation with some games."""
-    data.parent.mkdir()
-    with running(data, SCOREKEEPER_HOST="127.0.0.1") as server:
-        saver = Saver(server.port, rng=Random(1))
-        for _ in range(GAMES * (1 + HANDS)):
-            saver.write()
-        saver.close()
-    with closing(sqlite3.connect(data / DATABASE_NAME)) as connection:
-        connection.execute("PRAGMA journal_mode=DELETE")
-
-
-def _zero_pages(file: Path, rng: Random) -> None:
-    pages = file.stat().st_size // PAGE
-    _overwrite(file, {rng.randrange(pages) * PAGE: bytes(PAGE) for _ in range(rng.choice((1, 5, 20)))})
-
-
-def _random_bytes(file: Path, rng: Random) -> None:
-    size = file.stat().st_size
-    _overwrite(file, {rng.randrange(size - 64): rng.randbytes(64) for _ in range(rng.choice((1, 10, 100)))})
-
-
-def _truncate(file: Path, rng: Random) -> None:
-    os.truncate(file, rng.randrange(1, file.stat().st_size))
-
-
-DAMAGES: dict[str, Callable[[Path, Random], None]] = {
-    "zeroed pages": _zero_pages,
-    "random bytes": _random_bytes,
-    "cut off": _truncate,
 }
 
 
@@ -361,13 +267,6 @@ def _fill(file: Path) -> None:
             pass
 
 
-def _overwrite(file: Path, pieces: dict[int, bytes]) -> None:
-    with file.open("r+b") as opened:
-        for at, piece in pieces.items():
-            opened.seek(at)
-            opened.write(piece)
-
-
 def _is_in(there: State, write: Write) -> bool:
     hands = there.get(write.game)
     return hands is not None and (not write.hand or hands.get(write.hand) == write.points)
@@ -388,9 +287,7 @@ def _did(found: Found) -> str:
     if found.not_tried:
         tried += f", not tried here: {', '.join(found.not_tried)}"
     codes = counted(sorted(found.refused.items()))
-    starts, refused = found.damaged.total(), found.damaged["refused"]
     return (
         f"{tried}: afterwards {found.saved:,} saves acknowledged, {found.nowhere} of them nowhere, "
-        f"{found.refused.total():,} refused ({codes or 'none'}); {starts} starts and examinations "
-        f"of damaged databases: {refused} refused with one sentence, {found.damaged['served']} sound"
+        f"{found.refused.total():,} refused ({codes or 'none'})"
     )

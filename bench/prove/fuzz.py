@@ -1,8 +1,8 @@
 """Malformed requests to forms and API: each must be answered, and none with an error of the program.
 
 Every batch has an installation of its own, with a league, a night, tables, and phones of every role. Its seed
-determines its requests: `python -m bench.prove fuzz --seed N --share 0.01` repeats batch N. Every ninth batch
-also sends requests that the OpenAPI document allows, and requests that it forbids.
+determines its requests: `python -m bench.prove fuzz --seed N --share 0.01` repeats batch N. Requests by the
+OpenAPI document are those of tests/web/api, of which `make prove` looks for new ones.
 """
 
 import gzip
@@ -17,12 +17,7 @@ from random import Random
 from typing import Any
 from urllib.parse import quote
 
-import hypothesis
-import schemathesis
 from flask import Flask
-from hypothesis import Phase, given, settings
-from hypothesis.strategies import one_of
-from schemathesis import BaseSchema, Case
 from sqlalchemy.exc import IntegrityError
 from werkzeug.test import TestResponse
 
@@ -32,20 +27,17 @@ from bench.prove.proof import Proof, at_least_one, counted
 from scorekeeper.services.games import invitations
 from scorekeeper.services.maintenance import doctor
 from tests.support.accounts import PASSWORD, make_account, sign_in
-from tests.support.api_client import Api, Document
+from tests.support.api_client import Document
 from tests.support.league_cast import Cast, set_cast
 from tests.support.routes import Route
-from tests.web.api import test_schemathesis
 
 REQUESTS = 90_000
 IN_A_BATCH = 1000
-CASES = "cases of the API's document"
-DOCUMENT_EVERY = 9
 _SIGN_IN_EVERY = 20
 _SHOWN = 200
 AT_ONCE = 2
 # The steps of a batch, and their frequency.
-WEIGHTS = {"forms of pages": 55, "forms without a page": 12, "pages": 10, "API": 20, "addresses": 3}
+WEIGHTS = {"forms of pages": 65, "pages": 15, "API": 20}
 # Answers of the API are checked against this document.
 DOCUMENT = "/api/v1/openapi.json"
 
@@ -70,7 +62,7 @@ def prove(share: float, seed: int = 1) -> Proof:
             found.sent += result.sent
             found.statuses += result.statuses
             found.broken += result.broken
-    sent = counted((name, found.sent[name]) for name in (*WEIGHTS, CASES))
+    sent = counted((name, found.sent[name]) for name in WEIGHTS)
     classes = Counter(f"{status // 100}xx" for status in found.statuses.elements())
     did = (
         f"{found.statuses.total():,} requests ({sent}), seeds {seeds[0]} to {seeds[-1]}; "
@@ -87,28 +79,9 @@ def batch(seed: int, requests: int) -> Found:
         trial = Trial(app, seed=seed)
         while trial.found.statuses.total() < requests:
             trial.step()
-        if seed % DOCUMENT_EVERY == 1:
-            trial.send_cases(requests)
         if not doctor.examine(app).sound:
             trial.found.broken.append(f"seed {seed}: doctor finds the database unsound")
     return trial.found
-
-
-def _cases(schema: BaseSchema, seed: int, count: int) -> list[Case]:
-    drawn: list[Case] = []
-    strategies = [
-        schema[path][method].as_strategy(generation_mode=mode)
-        for method, path, mode in test_schemathesis.TRIALS
-    ]
-
-    @hypothesis.seed(seed)
-    @settings(test_schemathesis.bounded, max_examples=count, derandomize=False, phases=[Phase.generate])
-    @given(case=one_of(strategies))
-    def draw(case: Case) -> None:
-        drawn.append(case)
-
-    draw()
-    return drawn
 
 
 class Trial:
@@ -122,7 +95,6 @@ class Trial:
         self._phones = list(self._cast.phones.values())
         self._document = Document(app.test_client())
         self._pages = [route for route in self._cast.routes() if route.method == "GET"]
-        self._posts = [route for route in self._cast.routes() if route.method != "GET"]
         self._calls = self._cast.routes(calls=True)
         with app.app_context():
             self._tokens = [
@@ -136,29 +108,7 @@ class Trial:
         if self._steps % _SIGN_IN_EVERY == 0:
             self._sign_in_again()
         kind = self._rng.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
-        {
-            "forms of pages": self._forms_of_a_page,
-            "forms without a page": self._form_without_a_page,
-            "pages": self._page,
-            "API": self._call,
-            "addresses": self._address,
-        }[kind](kind)
-
-    def send_cases(self, count: int) -> None:
-        """Send requests generated from the OpenAPI document; each answer must match the document."""
-        schema = schemathesis.openapi.from_wsgi(DOCUMENT, self._app)
-        # A stale If-Match is refused before the body is checked.
-        schema.config.checks.negative_data_rejection.expected_statuses += ["412"]
-        api = Api(self._app.test_client(), self._document)
-        for case in _cases(schema, self._seed, count):
-            self.found.sent[CASES] += 1
-            headers = test_schemathesis.made_right(case, api, slug=self._cast.slug)
-            try:
-                answer = case.call(headers=headers)
-                self.found.statuses[answer.status_code] += 1
-                case.validate_response(answer, headers=headers, excluded_checks=test_schemathesis.UNSAYABLE)
-            except (Exception, BaseExceptionGroup) as error:
-                self._break(f"{case.method} {case.path}: {str(error)[:600]}")
+        {"forms of pages": self._forms_of_a_page, "pages": self._page, "API": self._call}[kind](kind)
 
     def _sign_in_again(self) -> None:
         """Sign the organisers in again: a form may have signed them out. A closed account stays out."""
@@ -174,14 +124,6 @@ class Trial:
             fields = odd.spoiled(odd.filled(form, rng=self._rng), rng=self._rng)
             self._submit(kind, phone.client, form.action or route.path, fields, form.method)
 
-    def _form_without_a_page(self, kind: str) -> None:
-        phone, route = self._rng.choice(self._phones), self._rng.choice(self._posts)
-        names = ("player", "name", "seat", "hand", "points-0", "entry", "choice", "code", "mail", "password")
-        fields = [
-            (self._rng.choice(names), self._rng.choice(odd.TEXTS)) for _ in range(self._rng.randrange(6))
-        ]
-        self._submit(kind, phone.client, route.path, [("csrf_token", phone.token), *fields], "POST")
-
     def _page(self, kind: str) -> None:
         phone, route = self._rng.choice(self._phones), self._rng.choice(self._pages)
         names = ("said", "again", "show", "seat", "q", "page", "season", "sort", "game", "next", "on", "hand")
@@ -189,7 +131,8 @@ class Trial:
             (name, self._rng.choice(odd.TEXTS)) for name in self._rng.sample(names, self._rng.randrange(5))
         ]
         method = self._rng.choice(odd.METHODS) if self._rng.random() < 0.2 else "GET"
-        self._send(kind, phone.client, method, route.path, query=odd.encoded(asked))
+        path = self._bent(route.path) if self._rng.random() < 0.1 else route.path
+        self._send(kind, phone.client, method, path, query=odd.encoded(asked))
 
     def _call(self, kind: str) -> None:
         route = self._rng.choice(self._calls)
@@ -203,11 +146,6 @@ class Trial:
         path = self._bent(route.path) if self._rng.random() < 0.1 else route.path
         more = {} if method == "GET" else {"data": body, "content_type": content_type}
         self._send(kind, self._app.test_client(), method, path, headers=sent, **more)
-
-    def _address(self, kind: str) -> None:
-        route = self._rng.choice([*self._pages, *self._posts])
-        phone = self._rng.choice(self._phones)
-        self._send(kind, phone.client, route.method, self._bent(route.path))
 
     def _bent(self, path: str) -> str:
         parts = path.split("/")

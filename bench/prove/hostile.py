@@ -1,6 +1,5 @@
 """Silent, idle and slow connections beside an evening of watchers and tables: nobody at a table notices."""
 
-import statistics
 import tempfile
 import threading
 import time
@@ -35,7 +34,6 @@ class Wait(NamedTuple):
 
     sent: float
     seconds: float
-    is_save: bool
     failure: str
 
 
@@ -61,7 +59,7 @@ class Saver(ByApi):
                 self.leave()
 
     def _insist(self, send: Callable[[], str]) -> str:
-        return _timed(self.waits, send, is_save=True)
+        return _timed(self.waits, send)
 
 
 class Watcher(Client):
@@ -76,7 +74,7 @@ class Watcher(Client):
         """Watch until the end."""
         while not over.wait(self._rng.uniform(*PAUSE)):
             try:
-                self._known = _timed(self.waits, self._poll, is_save=False)
+                self._known = _timed(self.waits, self._poll)
             except Failed:
                 self._known = ""
 
@@ -88,7 +86,7 @@ class Watcher(Client):
         return answer.headers.get("ETag", "")
 
 
-def _timed(waits: list[Wait], send: Callable[[], str], *, is_save: bool) -> str:
+def _timed(waits: list[Wait], send: Callable[[], str]) -> str:
     sent, failure = time.monotonic(), ""
     try:
         return send()
@@ -96,7 +94,7 @@ def _timed(waits: list[Wait], send: Callable[[], str], *, is_save: bool) -> str:
         failure = str(failed)
         raise
     finally:
-        waits.append(Wait(sent, time.monotonic() - sent, is_save, failure))
+        waits.append(Wait(sent, time.monotonic() - sent, failure))
 
 
 def prove(share: float, seed: int = 1) -> Proof:
@@ -111,13 +109,10 @@ def prove(share: float, seed: int = 1) -> Proof:
         phones = _phones(server.port, tables=tables, watchers=max(10, watchers), rng=Random(seed))
         rounds = at_least_one(ROUNDS, share)
         ours, theirs = _waits(server.port, phones, each=each, rounds=rounds, seconds=seconds)
-    kinds, saves = ", ".join(OPENINGS), [wait for wait in ours if wait.is_save]
     did = (
-        f"{each} connections of each kind ({kinds}) beside {len(phones) - tables} watchers and {tables} "
-        f"tables: slowest answer {_slowest(ours):.0f} ms, without them {_slowest(theirs):.0f} ms; 99 of 100 "
-        f"within {_percentile(ours):.1f} and {_percentile(theirs):.1f} ms; {len(ours):,} requests and "
-        f"{len(saves):,} saves with them, {sum(bool(wait.failure) for wait in saves)} saves refused, "
-        f"{sum(bool(wait.failure) for wait in ours if not wait.is_save)} pages not answered"
+        f"{each} connections of each kind ({', '.join(OPENINGS)}) beside {len(phones) - tables} watchers and "
+        f"{tables} tables: slowest answer {_slowest(ours):.0f} ms, without them {_slowest(theirs):.0f} ms; "
+        f"{len(ours):,} requests with them, {sum(bool(wait.failure) for wait in ours)} not answered"
     )
     return Proof("hostile", did, tuple(_broken(ours, theirs)))
 
@@ -169,8 +164,3 @@ def _broken(ours: list[Wait], theirs: list[Wait]) -> Iterator[str]:
 def _slowest(waits: Sequence[Wait]) -> float:
     """The milliseconds of the slowest answer."""
     return max((1000 * wait.seconds for wait in waits), default=0)
-
-
-def _percentile(waits: list[Wait]) -> float:
-    """The milliseconds within which 99 of 100 requests are answered."""
-    return 1000 * statistics.quantiles([wait.seconds for wait in waits], n=100)[-1] if len(waits) > 1 else 0

@@ -3,8 +3,7 @@
 Twenty tables save all the time. A kill hits one instance or the database server; a standstill stops all
 processes of the database for a while. In an upgrade one instance after the other is replaced by the next
 release, with one revision more. nginx has the settings of docs/deploying.md. Then, as of `kills`, the
-database must hold exactly what was acknowledged, and it is copied to SQLite and to another database of
-PostgreSQL, which must give the same exports.
+database must hold exactly what was acknowledged.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from pathlib import Path
 
 from bench.prove.kills import Batch, Found, proof
 from bench.prove.proof import Proof
-from bench.prove.tables import Client
 from scorekeeper.config import SECRET_KEY_NAME
 from tests.support import next_release, postgresql
 from tests.support.recommended import example
@@ -131,26 +129,3 @@ class Pair(Batch):
             self._server = self._running.pop(number)
             super()._stop()
             self._serve()
-
-    def _end(self) -> None:
-        super()._end()
-        self._database.send("CREATE DATABASE another")
-        file, another = str(self._folder / "there.sqlite"), self._database.address("another")
-        before = self._exports()
-        self._run_whole("copy", "--to", file)
-        self._run_whole("copy", file, "--to", another)
-        self._environ = {**self._environ, "SCOREKEEPER_DATABASE": another}
-        if self._exports() != before:
-            self._break("the exports are others after the scores were copied there and back")
-
-    def _exports(self) -> dict[str, bytes]:
-        """What every game is downloaded as, by address, from one instance."""
-        super()._serve()
-        client = Client(int(self._environ["PORT"]))
-        paths = [f"/games/{game}/game.{kind}" for game in self._noted() for kind in ("json", "csv")]
-        exports = {path: client.ask("GET", path) for path in paths}
-        client.close()
-        super()._stop()
-        if {answer.status for answer in exports.values()} != {200}:
-            self._break("a game cannot be downloaded")
-        return {path: answer.body for path, answer in exports.items()}

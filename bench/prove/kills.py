@@ -33,8 +33,7 @@ ON_POSTGRESQL = {"server": 75, "database server": 25}
 IN_A_BATCH = 25
 AT_ONCE = 2
 TABLES = 6
-# Seconds: until a killed server serves again, until a process has ended, of load before a kill.
-LONGEST_START = 40.0
+# Seconds until a process has ended, and of load before a kill.
 LONGEST_END = 30.0
 LOAD = (0.03, 0.3)
 _LEFTOVERS = (".*", "backups/.*", "secret-key.*")
@@ -48,7 +47,6 @@ class Found:
     writes: int = 0
     lost: int = 0
     doubled: int = 0
-    refused_starts: int = 0
     longest: float = 0.0
     broken: list[str] = field(default_factory=list)
 
@@ -58,7 +56,6 @@ class Found:
         self.writes += other.writes
         self.lost += other.lost
         self.doubled += other.doubled
-        self.refused_starts += other.refused_starts
         self.longest = max(self.longest, other.longest)
         self.broken += other.broken
 
@@ -113,7 +110,7 @@ def proof(
     did = (
         f"{found.kills.total():,} ({counted((kind, found.kills[kind]) for kind in wanted | found.kills)}), "
         f"{found.writes:,} acknowledged writes, {found.lost} lost, {found.doubled} doubled; "
-        f"served again after {found.longest:.1f} s at most, after {found.refused_starts} refused starts"
+        f"served again after {found.longest:.1f} s at most"
     )
     return Proof(part, did, tuple(found.broken))
 
@@ -238,18 +235,9 @@ class Batch:
         return {game: dict(hands) for seat in self._seats for game, hands in seat.noted.items()}
 
     def _serve(self) -> None:
-        """Start the server, repeating a refused start for a while."""
         began = time.monotonic()
-        while True:
-            self._server, output = self._start("run")
-            try:
-                wait_until_running(self._server, output=output)
-                break
-            except AssertionError as error:
-                self.found.refused_starts += 1
-                self._break(str(error))
-            if time.monotonic() > began + LONGEST_START:
-                raise RuntimeError(f"seed {self._seed}: no start for {LONGEST_START} s")
+        self._server, output = self._start("run")
+        wait_until_running(self._server, output=output)
         self.found.longest = max(self.found.longest, time.monotonic() - began)
 
     def _give_up(self) -> None:

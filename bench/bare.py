@@ -1,19 +1,17 @@
-"""Both sides of `make bench`: the product, and the least that Flask and a durable save cost.
+"""The other side of `make bench`: the least that Flask and a durable save cost.
 
-`python -m bench.sides product` and `... bare` serve it by the server of the product, on the folder and the
-port that the environment names.
+`python -m bench.bare run` serves it by the server of the product, on the folder and the port that the
+environment names.
 """
 
 import os
 import signal
 import sqlite3
-import sys
 import threading
 
 from flask import Flask, request
 
 from scorekeeper import config
-from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.server.connections import Server
 from scorekeeper.server.serve import listening
@@ -46,11 +44,10 @@ def bare(settings: Settings) -> Flask:
     return app
 
 
-def main(side: str) -> None:
+def main() -> None:
     """Serve until told to stop."""
     settings = config.from_environment(os.environ)
-    app = {"product": create_app, "bare": bare}[side](settings)
-    server = Server(app, listening(settings.port, host="127.0.0.1"))
+    server = Server(bare(settings), listening(settings.port, host="127.0.0.1"))
     signal.signal(signal.SIGTERM, lambda *_: server.stop())
     # The line that `tests.support.servers.running` waits for.
     print("Scorekeeper is running", flush=True)
@@ -58,4 +55,4 @@ def main(side: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()
