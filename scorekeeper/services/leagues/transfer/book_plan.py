@@ -95,7 +95,8 @@ class BookPlanner:
                 plan.left_out += 1
         self._add_spellings()
         if WITHOUT not in self._answers:
-            plan.faults += [*grouped(faults), *self._closed_faults()]
+            # Which games are new is not known before it is known who played.
+            plan.faults += [*grouped(faults), *(() if book.asks else self._closed_faults())]
         plan.players = list(self._new.values())
         plan.existing_players = len(self._met)
 

@@ -94,6 +94,8 @@ def test_new_games_stay_out_of_a_closed_season(club, accept, look, now):
     ]
     assert (plan.games, plan.existing_games, plan.left_out, plan.people) == (1, 1, 2, [])
     assert look(book(*WHOLE)).changes_nothing
+    asking = look(book(*rows("0 5", names="Ana Zoe", day="3/4/2019")))
+    assert (asking.asks, asking.faults) == (True, [])
 
 
 def test_our_own_tables_can_be_read_again(look):
