@@ -63,6 +63,7 @@ def take_out(settings: Settings, slug: str, file: Path) -> None:
 @option("--check", is_flag=True, help=N_("Show what would happen, and change nothing."))
 @option("--json", "as_json", is_flag=True, help=N_("With --check: print what was read as JSON."))
 @option("--dates", type=click.Choice([DAY_FIRST, MONTH_FIRST]), help=N_("What comes first in dates."))
+@option("--year", metavar="YEAR", help=N_("For days without a year: 2025, or the season 2025/26."))
 @option(
     "--names",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -180,9 +181,10 @@ def _print(
 def _questions(book: ReadBook | None) -> list[dict[str, Any]]:
     if book is None:
         return []
-    orders, fixed = [DAY_FIRST, MONTH_FIRST], [NEW, LEAVE_OUT]
+    orders, fixed = {"dates": [DAY_FIRST, MONTH_FIRST]}, [NEW, LEAVE_OUT]
     questions: list[dict[str, Any]] = [
-        {"kind": "dates", "rows": _rows(fault), "says": import_messages.sentence(fault), "options": orders}
+        {"kind": fault.kind, "rows": _rows(fault), "says": import_messages.sentence(fault)}
+        | {"options": orders.get(fault.kind, [])}
         for fault in book.ambiguous
     ]
     if book.asks_for_game:
@@ -217,7 +219,7 @@ def _refuse(plan: Plan) -> None:
     for question in questions:
         click.echo(question["says"], err=True)
     if questions:
-        click.echo(_("Answer with --dates, --names and --game. Nothing was imported."), err=True)
+        click.echo(_("Answer with --dates, --year, --names and --game. Nothing was imported."), err=True)
         raise SystemExit(_ASKING)
 
 

@@ -27,6 +27,7 @@ class FileFaultCode(StrEnum):
     NO_DATE = "no-date"
     NO_NAME = "name-empty"
     DATES = "dates"
+    YEAR = "year"
     SUM = "sum"
     TOTAL = "total"
     FALLS = "falls"

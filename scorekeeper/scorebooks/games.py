@@ -35,10 +35,12 @@ _Scores = Mapping[str, ScoreCell]
 def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[str, str]] = ()) -> ReadBook:
     """The games in a file; ImportRefused if it is none that can be read.
 
-    `answers` are those of `reading.read`, and for a name, after `NAME`, what `people_of` takes; `known` are
-    the names in the league, each with the person's.
+    `answers` are those of `reading.read`, "year" for days without one ("2025", "2025/26"), and for a name,
+    after `NAME`, what `people_of` takes; `known` are the names in the league, each with the person's.
     """
     found = [] if content.lstrip()[:1] == b"{" else tables.tables(content)
+    if season := answers.get("year"):
+        found = [reading.with_years(table, season=season) for table in found]
     texts = [row.cells for table in found for row in table.rows]
     gathered = partial(_gathered, content, answers=answers, known=known, texts=texts)
     sheets = reading.without_members(found)
@@ -110,7 +112,7 @@ def _with_unread(book: ReadBook, found: Sequence[Table]) -> ReadBook:
         if len(_NUMBER.findall(text)) > _FEW and any(player in text for player in players):
             book.faults.append(FileFault(FileFaultCode.POINTS, row.number, values={"cell": text}))
     book.faults = grouped([*book.faults, *_odd_days(found)])
-    lines.update(line for fault in book.faults for line in fault.lines)
+    lines.update(line for fault in [*book.faults, *book.ambiguous] for line in fault.lines)
     sheets = (table for table in found if lines.isdisjoint(row.number for row in table.rows))
     book.without_games = tuple(filter(None, (sheet.name for sheet in sheets)))
     return book

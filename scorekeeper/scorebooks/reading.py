@@ -169,6 +169,13 @@ def _are_names_above(above: Sequence[str], head: Sequence[str]) -> bool:
     return len(names) > 1 == len(repeated) and not any(known) and has_corner and _is_head(head)
 
 
+def with_years(table: Table, *, season: str) -> Table:
+    """The table with the year of a season in days that have none, its name included."""
+    days = ((cells.with_year(cell, season=season) for cell in row.cells) for row in table.rows)
+    rows = [replace(row, cells=tuple(its)) for row, its in zip(table.rows, days, strict=True)]
+    return replace(table, name=cells.with_year(table.name, season=season), rows=rows)
+
+
 def _with_years(table: Table) -> Table:
     """The table with the year of its season in days that have none: "9.1.", or "9." below "January"."""
     titles = [table.name, *(" ".join(row.cells) for row in table.rows if sum(map(bool, row.cells)) < 3)]
@@ -838,12 +845,13 @@ class _Walk:
 
     def _day(self, row: Row, cell: str) -> date | None:
         days = cells.dates_of(cell)
-        if not days:
+        if not days and not cells.dates_of(cells.with_year(cell, season="2000")):
             self._fault(FileFaultCode.DATE if cell else FileFaultCode.NO_DATE, row, cell=cell)
             return None
-        if len({*days.values()}) > 1 and self._reading.dates not in days:
-            self._book.ambiguous.append(FileFault(FileFaultCode.DATES, row.number, values={"cell": cell}))
-        return days.get(self._reading.dates) or min(days.values())
+        if not days or (len({*days.values()}) > 1 and self._reading.dates not in days):
+            code = FileFaultCode.DATES if days else FileFaultCode.YEAR
+            self._book.ambiguous.append(FileFault(code, row.number, values={"cell": cell}))
+        return days.get(self._reading.dates) or min(days.values(), default=None)
 
     def _fault(self, code: FileFaultCode, row: Row, **values: str | int) -> None:
         self._book.faults.append(FileFault(code, row.number, values=values))

@@ -78,6 +78,7 @@ def test_a_book_is_checked_without_being_brought_in(
         ("2019-03-13,1,1,Ben,0", 0, ([], [])),
         ("2019-03-13,1,1,Ben,x", 1, ([], ["points"])),
         ("5/4/2019,1,1,Ben,0", 2, (["dates"], [])),
+        ("5 April,1,1,Ben,0", 2, (["year"], [])),
     ],
 )
 def test_what_was_read_is_printed_for_programs(

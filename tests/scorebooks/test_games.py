@@ -727,6 +727,19 @@ def test_other_books_of_clubs(kind):
 
 
 @pytest.mark.parametrize(
+    ("year", "days"),
+    [("", []), ("2025", ["2025-01-08", "2025-09-11"]), ("2025/26", ["2025-09-11", "2026-01-08"])],
+)
+def test_the_year_of_days_that_have_none_is_asked_once(year, days):
+    game = [["Player", "Total"], ["Ana", "0"], ["Ben", "25"]]
+    book, found = read(layouts.xlsx({"11.9.": game, "8 Jan": game}), **{"year": year} if year else {})
+
+    assert [game["date"] for game in found] == days
+    assert [(fault.kind, len(fault.lines)) for fault in book.ambiguous] == ([] if year else [("year", 4)])
+    assert (book.faults, book.without_games) == ([], ())
+
+
+@pytest.mark.parametrize(
     ("lines", "days"),
     [
         ("Table 1: Ana 25, Ben van Dam 40\nWell done Ben! See you in the Inn at 20, or in 3 weeks", ["09"]),

@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.language import N_, Sentence, _, ngettext
 from scorekeeper.scorebooks.book import ReadBook, Reading
-from scorekeeper.scorebooks.cells import DAY_FIRST, MONTH_FIRST, MOST_GAMES
+from scorekeeper.scorebooks.cells import DAY_FIRST, MONTH_FIRST, MOST_GAMES, SEASON
 from scorekeeper.scorebooks.faults import FileFault, SheetLine
 from scorekeeper.scorebooks.faults import FileFaultCode as Code
 from scorekeeper.scorebooks.games import NAME
@@ -16,6 +16,7 @@ from scorekeeper.web.http import messages
 
 _LONGEST: Final = 400
 _MOST_HANDS: Final = 20
+_YEARS: Final = 10
 REASONS: Final[Mapping[Code, Sentence]] = {
     Code.NOT_TEXT: N_("Choose a spreadsheet, or a table as text. We can’t read this file."),
     Code.NOT_CSV: N_("This cell doesn’t end. It is far too long, or a quotation mark is missing."),
@@ -32,6 +33,7 @@ REASONS: Final[Mapping[Code, Sentence]] = {
     Code.NO_DATE: N_("Add the day of this game. Only games can come in, not the table of a season."),
     Code.NO_NAME: N_("This score has no player."),
     Code.DATES: N_("“{cell}” can mean two days. Say whether the day or the month comes first."),
+    Code.YEAR: N_("“{cell}” has no year. Say which year or season it is."),
     Code.HAND: N_("“{cell}” isn’t a hand. Hands are numbered from 1."),
     Code.POINTS: N_("“{cell}” isn’t a number of points. Write a whole number."),
     Code.SUM: N_("The scores above add up to {sum}, not to {given}."),
@@ -142,12 +144,21 @@ def games(reading: Reading) -> list[tuple[str, str]]:
     return [(name, name) for name in reading.games]
 
 
+def years(this: int) -> list[tuple[str, str]]:
+    """The years and seasons that a book may be of, the newest first, each as it is answered and shown."""
+    of_each = (
+        year for last in range(this, this - _YEARS, -1) for year in (str(last), f"{last - 1}/{last % 100:02}")
+    )
+    return [(year, year) for year in of_each]
+
+
 def answers_in(form: Mapping[str, str]) -> dict[str, str]:
     """The answers that a preview's form holds."""
     answers = {name: form[name] for name, (_title, ways) in PARTS.items() if form.get(name) in ways}
     for name, value in form.items():
         is_column = name.startswith("column ") and value in COLUMNS
-        if is_column or ((name == "game" or name.startswith(NAME)) and value):
+        is_year = name == "year" and SEASON.fullmatch(value)
+        if is_column or is_year or ((name == "game" or name.startswith(NAME)) and value):
             answers[name[:_LONGEST]] = value[:_LONGEST]
     return answers | ({WITHOUT: "yes"} if WITHOUT in form else {})
 

@@ -16,7 +16,7 @@ from scorekeeper.services.leagues.transfer.importing import Planner
 from scorekeeper.services.leagues.transfer.uploads import Upload
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
-from scorekeeper.web.http import responses
+from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.csrf import takes_file
 from scorekeeper.web.leagues import import_messages
 from scorekeeper.web.leagues.access import actor, league_organiser, league_page
@@ -52,6 +52,8 @@ def preview(league: LeagueHead | None = None, *, upload: str) -> ResponseReturnV
         messages=import_messages,
         name_answers=[*import_messages.name_answers(found.answers)],
         has_asked_dates="dates" in found.answers,
+        year=found.answers.get("year"),
+        years=import_messages.years(clock.now().year),
         columns=[(meaning, import_messages.column(meaning)) for meaning in import_messages.COLUMNS],
     )
 

@@ -91,6 +91,19 @@ def test_each_bad_row_is_shown_with_its_reason(organiser):
     assert organiser.get("/leagues/thursday-club/league.json").text == before
 
 
+def test_the_year_of_a_book_is_asked_and_can_be_changed(organiser, now):
+    preview = looked_at(organiser, ADDRESS, b"date,player,total\n7 Mar,Ben,50\n7 Mar,Ana,20\n")
+    last = str(now.year - 1)
+
+    assert "Say which year or season it is." in text_of(organiser.get(preview))
+    for year in ("last year", "2019", last):
+        organiser.post(preview, {"year": year, "again": "1"})
+    assert f'<option value="{last}" selected>' in organiser.get(preview).text
+    organiser.post(preview)
+
+    assert f"{last}-03-07" in organiser.get("/leagues/thursday-club/games.csv").text
+
+
 def test_what_is_not_sure_is_asked_once_and_kept(organiser, db):
     totals = "date,player,total\n3/4/2019,B. Zink,50\n3/4/2019,Ana,20\n"
     preview = looked_at(
