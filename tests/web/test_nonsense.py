@@ -100,6 +100,15 @@ def test_one_odd_value_in_every_field_is_answered(organiser, odd):
         assert answer.status_code in ANSWERED, route.path
 
 
+def test_a_page_is_asked_for_by_head_as_by_get(organiser):
+    phone, routes = organiser
+    pages = [route.path for route in routes if route.method == "GET"]
+
+    assert {
+        path for path in pages if phone.client.head(path).status_code != phone.get(path).status_code
+    } == set()
+
+
 @pytest.mark.parametrize(
     "path",
     [

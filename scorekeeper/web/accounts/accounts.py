@@ -75,7 +75,7 @@ def sign_in() -> ResponseReturnValue:
 
     A signed-in browser goes on at once, unless `?again` asks for a fresh sign-in.
     """
-    if request.method == "GET":
+    if request.method != "POST":
         me = current_account.signed_in()
         form = forms.SignInForm(mail=me.mail if me else "", next=request.args.get("next"))
         return _redirect(form.next.data) if me and "again" not in request.args else sign_in_page(form)

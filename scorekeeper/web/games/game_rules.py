@@ -47,7 +47,7 @@ def rules(game_id: str) -> ResponseReturnValue:
     game = recording.current(game_id)
     require(game, change_of(game, agreed=True))
     base = BaseRules(rulesets.adopted(game_id), game.rules)
-    if request.method == "GET":
+    if request.method != "POST":
         return _page(game_id, game, _filled_in(ChangesForm(request.args), base))
     buttons = EveryoneForm()
     agreed = buttons.agreed.data
@@ -159,7 +159,7 @@ def resumption(game_id: str) -> ResponseReturnValue:
     """Carry on with everybody in their seats; a refusal at once if the year of the game is over."""
     game = recording.current(game_id)
     form = ResumptionForm.of(game)
-    if request.method == "GET":
+    if request.method != "POST":
         with form.catching_faults():
             recording.preview(game_id, _resumed(game, game.playing, agreed=True), now=clock.now())
     elif game.status is Status.PLAYING:

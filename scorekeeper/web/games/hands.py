@@ -304,7 +304,7 @@ def correction(game_id: str, number: int) -> ResponseReturnValue:
     The address of the form may fill in charges and say what went wrong.
     """
     page = _recorded(game_id, number)
-    if request.method == "GET":
+    if request.method != "POST":
         values = form_values(page.hand.went_out, page.hand.lines, rummy=page.hand.rummy)
         filled_in = [charge_field(line.seat) for line in page.hand.lines]
         values |= {name: request.args[name] for name in filled_in if name in request.args}

@@ -98,7 +98,7 @@ def _may_resume(game: Game) -> bool:
 def arrivals(game_id: str) -> ResponseReturnValue:
     """Record a late player with the start score that the table has set."""
     game, form = recording.current(game_id), ArrivalForm()
-    if request.method == "GET":
+    if request.method != "POST":
         if is_untouched(game):
             return responses.see("seats.seats", game_id=game_id)
         require(game, Joined("", after=0))

@@ -34,7 +34,7 @@ def join(league: LeagueHead) -> ResponseReturnValue:
     address = WhichGameForm(request.values).game.data
     match, phone = _ADDRESS.fullmatch(address), device.known()
     game_id = match[1] if match else None
-    if request.method == "GET":
+    if request.method != "POST":
         if not address:
             return _which_page(league)
         if game_id is None or not access.may_write(game_id):

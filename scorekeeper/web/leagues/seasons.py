@@ -122,7 +122,7 @@ def now(league: LeagueHead) -> ResponseReturnValue:
 @league_organiser
 def settings(league: LeagueHead, season: str) -> ResponseReturnValue:
     """Choose how the season ranks."""
-    if request.method == "GET":
+    if request.method != "POST":
         return _page(league, season)
     form = RankingForm()
     if form.validate():

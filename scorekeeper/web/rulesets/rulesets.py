@@ -46,7 +46,7 @@ def changes(ruleset: str) -> ResponseReturnValue:
     its button saves the rules under their name.
     """
     base = base_or_404(ruleset)
-    if request.method == "GET":
+    if request.method != "POST":
         address = ChangesForm(request.args)
         return _page(ruleset, HouseRulesForm.of(base, address.variant.data, address.changes.data, fixed=()))
     form = HouseRulesForm.sent(base, fixed=())
@@ -64,7 +64,7 @@ def upload() -> ResponseReturnValue:
     form = RulesFileForm()
     content = form.file.data
     page = partial(responses.page, "rulesets/file.html", form=form, players=waiting_players())
-    if request.method == "GET":
+    if request.method != "POST":
         return page()
     try:
         return _saved(partial(rulesets.from_file, content, now=clock.now()), form, page)
