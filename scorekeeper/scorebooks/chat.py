@@ -117,16 +117,22 @@ def _without_talk(rows: Sequence[Row]) -> list[Row]:
     """The rows without "at 7" and "stopped after hand 4": one number behind words that stand there once.
 
     It is no score where nearly all others are multiples of 5, or the others of that game have several; nor
-    behind a phrase that begins with no player: "see you next week at 20".
+    behind a phrase that begins with no player, and names only such as have their scores: "well done Ben, see
+    you next week at 20".
     """
     named = Counter(row.cells[2] for row in rows)
-    first = {row.cells[2].split()[0] for row in rows if not _is_phrase(row.cells[2])}
+    called: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for row in rows:
+        called[row.cells[:2]] |= set() if _is_phrase(row.cells[2]) else {row.cells[2].split()[0]}
+    players = set().union(*called.values())
     longest = {row.cells[:2]: len(row.cells) for row in sorted(rows, key=lambda row: len(row.cells))}
     may_be_odd = sum(map(_is_odd, rows)) * 4 > len(rows)
 
     def is_talk(row: Row) -> bool:
         is_alone, others = len(row.cells) == _ONE_NUMBER, longest[row.cells[:2]]
-        if is_alone and _is_phrase(row.cells[2]) and row.cells[2].split()[0] not in first:
+        words = row.cells[2].split()
+        is_said = words[0] not in players and players.intersection(words) <= called[row.cells[:2]]
+        if is_alone and is_said and _is_phrase(row.cells[2]):
             return True
         if named[row.cells[2]] > 1:
             return is_alone and others > _ONE_NUMBER + 1

@@ -726,6 +726,14 @@ def test_other_books_of_clubs(kind):
     assert (book.faults, book.ambiguous, book.who) == ([], [], ())
 
 
+def test_a_score_in_a_sentence_of_a_chat_is_asked_about():
+    chat = "9 January 2025\nT1: Ana 25, Ben 0\n16 January\nT1: Ana 0\nToday we have Ben 40\n"
+
+    book, found = read(chat.encode())
+    assert [(who.name, *who.people) for who in book.who] == [("Ben", "Today we have Ben")]
+    assert [game["totals"] for game in found] == [[25, 0], [0, 40]]
+
+
 @pytest.mark.parametrize(
     ("year", "days"),
     [("", []), ("2025", ["2025-01-08", "2025-09-11"]), ("2025/26", ["2025-09-11", "2026-01-08"])],
