@@ -14,12 +14,18 @@ from scorekeeper.scorebooks.tables import Row, Table
 # "[11.09.25, 22:14:03] Anna: " and "11/09/2025, 22:14 - Anna: " stand before what was written.
 SENT: Final = re.compile(
     r"\u200e?\[?(\d[\d./-]{5,9}),? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]?(?: [-–])?"
-    r" ?[^:]{1,60}:(?: |$)"
+    r" ?([^:]{1,60}):(?: |$)"
 )
 _TABLE: Final = re.compile(r"\b([^\W\d]+)[ :#]*(\d{1,2})\b[: ]*|\b(\d{1,2})\. ?([^\W\d]+)[: ]*")
 _SCORE: Final = re.compile(
     r"\s*([^\W\d][^\d:=]{0,60}?)[\s:=–(-]+((?:[-−]?\d+\*?[\s,;/+]*)+)(?:p|pts?|pkt|punkte|points)?\.?\)?"
 )
+# A time or a sum of money is no score: "at 18:30", "20 Uhr", "5 Euro".
+_NO_SCORE: Final = re.compile(
+    r"(?i)\b\d\d:[0-5]\d\b|[€$£] ?\d+|\b(?:\d\d\.)?\d+ ?(?:[€$£]|(?:euros?|eur|cents?|kč|zł|kr|chf|uhr|h)\b)"
+)
+# Whoever writes so is the sender.
+_ME: Final = "ich i me já moi je yo eu io ik ja jag jeg én minä"
 _DAY_BEFORE: Final = re.compile(r"(?<![\d.])(\d{1,2})\. ?(\d{1,2})\.(?! ?\d)")
 _DAY_IN_WORDS: Final = re.compile(r"\b(?=(\d{1,2}\.? [^\W\d_]{3,}|[^\W\d_]{3,} \d{1,2})\b)")
 _YESTERDAY: Final = re.compile(
@@ -117,21 +123,26 @@ def _without_talk(rows: Sequence[Row]) -> list[Row]:
     """The rows without "at 7" and "stopped after hand 4": one number behind words that stand there once.
 
     It is no score where nearly all others are multiples of 5, or the others of that game have several; nor
-    behind a phrase that begins with no player, and names only such as have their scores: "well done Ben, see
-    you next week at 20".
+    behind a phrase that names no player, or only such as have their scores: "well done Ben, see you next
+    week at 20"; nor where a game is nothing but phrases, each another one.
     """
     named = Counter(row.cells[2] for row in rows)
     called: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for row in rows:
         called[row.cells[:2]] |= set() if _is_phrase(row.cells[2]) else {row.cells[2].split()[0]}
     players = set().union(*called.values())
+    said: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for row in rows:
+        said[row.cells[:2]].add(row.cells[2].partition(" ")[2])
     longest = {row.cells[:2]: len(row.cells) for row in sorted(rows, key=lambda row: len(row.cells))}
     may_be_odd = sum(map(_is_odd, rows)) * 4 > len(rows)
 
     def is_talk(row: Row) -> bool:
         is_alone, others = len(row.cells) == _ONE_NUMBER, longest[row.cells[:2]]
         words = row.cells[2].split()
-        is_said = words[0] not in players and players.intersection(words) <= called[row.cells[:2]]
+        here = called[row.cells[:2]]
+        is_other = not here and bool(players) and len(said[row.cells[:2]]) > 1
+        is_said = players.intersection(words) <= here or is_other
         if is_alone and is_said and _is_phrase(row.cells[2]):
             return True
         if named[row.cells[2]] > 1:
@@ -164,6 +175,10 @@ def _is_odd(row: Row) -> bool:
 def _day_named(message: str, sent: str) -> str:
     """The day in the week before that a message names, "last night (27 March)"; else when it was sent."""
     days = [*cells.dates_of(sent).values()]
+    if other := _DAY_BEFORE.search(message):
+        named = f"{other[1]}.{other[2]}.{sent[-2:]}"
+        if any(its <= max(days, default=its) for its in cells.dates_of(named).values()):
+            return named
     if len(days) == 1 and _YESTERDAY.search(message):
         return (days[0] - timedelta(days=1)).isoformat()
     for day, words in product(days, _DAY_IN_WORDS.findall(message)):
@@ -176,20 +191,18 @@ def _day_named(message: str, sent: str) -> str:
 def _rows(part: Table) -> list[Row]:
     """The lines of names and numbers. One in a message that corrects takes the place of an earlier one."""
     rows: list[Row] = []
-    day = label = ""
+    day = label = sender = ""
     is_correction = False
     for row in part.rows:
         line = ", ".join(row.cells)[:_LONGEST_LINE]
         if sent := SENT.match(line):
             label, day, line = "" if sent[1] != day else label, sent[1], line[sent.end() :]
+            sender = sent[2]
             is_correction = bool(rows and _CORRECTED.search(line))
             # Results that are sent later name their day: "yesterday (23.10.)".
-            if (other := _DAY_BEFORE.search(line)) and day[-2:].isdigit():
-                day = f"{other[1]}.{other[2]}.{day[-2:]}"
-            else:
-                day = _day_named(line, day)
+            day, line = _day_named(line, day), _DAY_BEFORE.sub("", line)
             day = rows[-1].cells[0] if is_correction else day
-        line = _WENT_OUT.sub(r"\1 0", line)
+        line = _NO_SCORE.sub("", _WENT_OUT.sub(r"\1 0", line))
         line = _PLACES.sub(", ", line) if _FIRST_PLACE.search(line) else line
         line = _JOINED.sub(lambda points: re.sub("[/-]", " ", points[0]), line)
         line = _with_year(line, before=day)
@@ -206,7 +219,9 @@ def _rows(part: Table) -> list[Row]:
             numbers = re.findall(r"[-−]?\d+\*?", match[2])
             # "Name 1 2 3 4" are headings.
             if len(numbers) < 3 or numbers != [str(n + 1) for n in range(len(numbers))]:
-                score = Row(row.number, (day, label, _name_in(match[1].strip(" ,")), *numbers))
+                name = _name_in(match[1].strip(" ,"))
+                name = sender if name.lower() in _ME.split() and sender[:1].isalpha() else name
+                score = Row(row.number, (day, label, name, *numbers))
                 old = [row for row in (rows if is_correction else ()) if row.cells[:3] == score.cells[:3]]
                 # Which of several hands it corrects is not known: they stay, and somebody must look.
                 more = numbers if len(old) > 1 else []

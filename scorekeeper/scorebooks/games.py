@@ -25,6 +25,8 @@ _NUMBER: Final = re.compile(r"\d+")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 # A day with its year, or with two dots.
 _DAY: Final = re.compile(r"^.{0,40}?(?:\b(?:19|20)\d\d\b|\b\d{1,2}\. ?\d{1,2}\.)")
+_YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
+_FIRST_NUMBER: Final = re.compile(r"\b\d{1,2}\b")
 _FEW: Final = 3
 _SHORT_TITLE: Final = 2
 # Points of single hands fall in nearly every second step.
@@ -111,7 +113,14 @@ def _with_unread(book: ReadBook, found: Sequence[Table]) -> ReadBook:
         text = "".join(row.cells)
         if len(_NUMBER.findall(text)) > _FEW and any(player in text for player in players):
             book.faults.append(FileFault(FileFaultCode.POINTS, row.number, values={"cell": text}))
-    book.faults = grouped([*book.faults, *_odd_days(found)])
+    odd = [*_odd_days(found)]
+    below = {line for fault in odd for line in fault.lines}
+    told = (
+        fault
+        for fault in book.faults
+        if fault.code is not FileFaultCode.NO_DATE or below.isdisjoint(fault.lines)
+    )
+    book.faults = grouped([*told, *odd])
     lines.update(line for fault in [*book.faults, *book.ambiguous] for line in fault.lines)
     sheets = (table for table in found if lines.isdisjoint(row.number for row in table.rows))
     book.without_games = tuple(filter(None, (sheet.name for sheet in sheets)))
@@ -127,13 +136,18 @@ def _odd_days(found: Sequence[Table]) -> Iterator[FileFault]:
     days = Counter(_shape(cell) for cell in texts if _DAY.search(cell) and cells.dates_of(cell))
     for sheet in found:
         for place, row in enumerate(sheet.rows):
-            like = (cell for cell in row.cells if _DAY.search(cell) and days[_shape(cell)] > 1)
-            if odd := [cell for cell in like if not cells.dates_of(cell)]:
+            like = (cell for cell in row.cells if _DAY.search(cell) and not cells.dates_of(cell))
+            if odd := [cell for cell in like if days[_shape(cell)] > 1 or _would_be_day(cell)]:
                 is_title = len([*filter(None, row.cells)]) <= _SHORT_TITLE
                 below = sheet.rows[place + 1 :] if is_title else ()
                 undated = takewhile(lambda row: not any(map(cells.dates_of, row.cells)), below)
                 others = tuple(other.number for other in undated)
                 yield FileFault(FileFaultCode.DATE, row.number, values={"cell": odd[0]}, others=others)
+
+
+def _would_be_day(cell: str) -> bool:
+    """Whether a cell is a day but for its number: "31 April 2025"."""
+    return bool(_YEAR.search(cell) and cells.dates_of(_FIRST_NUMBER.sub("1", cell, count=1)))
 
 
 def _shape(cell: str) -> str:

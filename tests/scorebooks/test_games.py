@@ -274,8 +274,10 @@ MORE = {
         [("2025-01-09", {"Anna": 15, "Ben": 25})],
     ),
     "a chat about more than points": (
-        "[09.01.25, 22:14] Olga: Anna 45, Ben 20\n[10.01.25, 08:15] Ben: wieder um 19 Uhr\n",
-        [("2025-01-09", {"Anna": 45, "Ben": 20})],
+        "[09.01.25, 22:14] Olga: Anna 45, ich 20\n[09.01.25, 22:15] Anna: Olga hat glaub ich 10 zu viel\n"
+        "[10.01.25, 08:15] Olga: wieder am 16.1. um 18:30, bis 20 Uhr\n"
+        "[10.01.25, 08:16] Olga: Anna schuldet mir 5 Euro, das waren 10, Olga hat 15\n",
+        [("2025-01-09", {"Anna": 45, "Olga": 20})],
     ),
     "a column for each day without a year": (
         "Saison 2025\nName;9.1.;23.9.;Abende;Schnitt\nAnna;5;10;2;7,5\nBen;15;;1;15\nCem;;0;1;0\n",
@@ -857,6 +859,7 @@ def test_sheets_beside_the_games_are_left_out():
             (11, 12, 13, 14),
         ),
         ("Player;9.1.2025;30.1.2025;31.2.2025\nAna;25;5;10\nBen;40;15;0\n", "31.2.2025", (1,)),
+        ("Thursday 31 April 2025\nAna 25\nBen 40\n", "Thursday 31 April 2025", (1, 2, 3)),
     ],
 )
 def test_a_day_that_never_was_is_a_fault_for_its_game(text, cell, rows):
