@@ -171,7 +171,8 @@ class _Sheet:
         sums = [column for column in sums if row.cells[column] not in self._named]
         self._sums |= {row.cells[column] for column in sums}
         columns = [column for column in columns if column not in sums]
-        hands, totals = _hands([_at(self._rows[number], columns) for number in lines])
+        heads = self._column(lines, max(columns[0] - 1, 0) if columns else 0)
+        hands, totals = _hands([_at(self._rows[number], columns) for number in lines], heads)
         # A word may stand for points.
         has_words = any(number < lines[-1] for number in {*scored} - {*lines}) if lines else False
         if not hands or has_words or self._has_more(row, lines, columns):
@@ -232,7 +233,10 @@ class _Sheet:
             return
         for group, left in self._parted(numbers, name, columns):
             rows = [self._rows[number] for number in group]
-            hands, totals = _hands([self._column(group, column) for column in columns])
+            heads = [
+                "".join(self._column(range(max(group[0] - 2, 0), group[0]), column)) for column in columns
+            ]
+            hands, totals = _hands([self._column(group, column) for column in columns], heads)
             its = zip(rows, _turned(hands), totals, strict=bool(hands))
             players = {row.cells[name]: (row, points, total) for row, points, total in its}
             has_words = not all(map(_is_value, chain.from_iterable(_at(row, columns) for row in rows)))
@@ -342,9 +346,10 @@ class _Sheet:
         return [cell for number in numbers for cell in _at(self._rows[number], [column])]
 
 
-def _hands(lines: Sequence[Line]) -> tuple[list[Line], Line]:
+def _hands(lines: Sequence[Line], heads: Line) -> tuple[list[Line], Line]:
     """The lines of points that are hands, and that of the totals; none if nothing proves it."""
-    lines = [line for line in lines if any(map(cells.is_number, line))]
+    told = [(line, head) for line, head in zip(lines, heads, strict=True) if any(map(cells.is_number, line))]
+    lines = [line for line, _head in told]
     numbers = [[cells.number_of(cell) or 0 for cell in line] for line in lines]
     none = [""] * len(lines[0]) if lines else []
     for is_exact in (True, False):
@@ -358,7 +363,7 @@ def _hands(lines: Sequence[Line]) -> tuple[list[Line], Line]:
                 return [_with_noughts(lines[begin + place]) for place in kept], lines[begin + last]
     while numbers and 1 in numbers[-1] and 1 <= min(numbers[-1]) <= max(numbers[-1]) <= len(numbers[-1]):
         del numbers[-1]
-    if len(numbers) < _FEWEST_WITHOUT_SUMS:
+    if len(numbers) < _FEWEST_WITHOUT_SUMS or any(cells.is_sum(head) for _line, head in told):
         return [], none
     # What is no lower than any hand of anybody, or alone has no nought, is a sum that doesn't agree.
     highest = [max(its) for its in zip(*numbers[:-1], strict=True)]
