@@ -352,6 +352,8 @@ def _hands(lines: Sequence[Line], heads: Line) -> tuple[list[Line], Line]:
     lines = [line for line, _head in told]
     numbers = [[cells.number_of(cell) or 0 for cell in line] for line in lines]
     none = [""] * len(lines[0]) if lines else []
+    if first := _behind_sum(numbers):
+        return [_with_noughts(line) for line in lines[first]], lines[first.start - 1]
     for is_exact in (True, False):
         if not is_exact and (hands := _differences(numbers)):
             return hands, none
@@ -371,6 +373,18 @@ def _hands(lines: Sequence[Line], heads: Line) -> tuple[list[Line], Line]:
     is_sum = is_apart or all(map(ge, numbers[-1], highest))
     is_sure = not is_sum and _have_noughts(numbers, share=0.75)
     return ([_with_noughts(line) for line in lines[: len(numbers)]] if is_sure else []), none
+
+
+def _behind_sum(numbers: Sequence[Sequence[int]]) -> slice | None:
+    """The lines that one of the first two adds up, which stands before them; None if neither does."""
+    for place, total in enumerate(numbers[:2]):
+        sums = [0] * len(total)
+        for end, line in enumerate(numbers[place + 1 :], place + 2):
+            sums = [so_far + more for so_far, more in zip(sums, line, strict=True)]
+            hands = slice(place + 1, end)
+            if sums == [*total] and end > place + 2 and _have_noughts(numbers[hands], share=0.5):
+                return hands
+    return None
 
 
 def _before_sums(numbers: Sequence[Sequence[int]], *, fewest: int, is_exact: bool) -> tuple[list[int], int]:
@@ -431,7 +445,7 @@ def _with_noughts(line: Line) -> Line:
     signs = [cell for cell in line if not cells.is_number(cell)]
     is_out = len(signs) == 1 and "0" not in line
     return [
-        "0" if not cells.is_number(cell) and (is_out or (cell and cell not in cells.NOTHING)) else cell
+        "0" if not re.search(r"\d", cell) and (is_out or (cell and cell not in cells.NOTHING)) else cell
         for cell in line
     ]
 
@@ -484,7 +498,7 @@ def _at(row: Row, columns: Sequence[int]) -> list[str]:
 
 def _is_value(cell: str) -> bool:
     """Whether a cell may be one of points: a number, nothing, or a sign of who went out."""
-    return cells.is_number(cell) or len(cell) <= _LONGEST_MARK
+    return cells.is_number(cell) or len(cell) <= _LONGEST_MARK or cells.meaning_of(cell) == "out"
 
 
 @lru_cache(maxsize=8192)

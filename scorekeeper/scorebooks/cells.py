@@ -19,7 +19,8 @@ _HEADS: Final = {
     "date": "date day datum tag fecha dia data giorno jour dato dag den termin spieltag paiva pvm tarih",
     "id": "gameid",
     "game": "game spiel partie partita partida partia juego jeu spel spil hra gra match potje",
-    "table": "table tbl tab tisch tavolo mesa tafel stol stolu stolik stul bord asztal masa",
+    "table": "table tbl tab tisch tavolo mesa tafel stol stolu stolik stul bord asztal masa"
+    " tischnummer tischnr tablenumber group gruppe groupe grupo gruppo groep grupp skupina",
     "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie rozdaniu geben"
     " ronda rodada mao tour vuelta volta"
     " hands kor el jako giv runda delning utdelning omgang osztas leosztas tur krug ruka durchgang"
@@ -40,18 +41,22 @@ _HEADS: Final = {
     " hibapont kaznenibodovi punktykarne cezapuani virhepisteet penalizare karapont",
     "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce stand lugar"
     " platzpunkte placepoints platzierung placering placeringspoang classement classifica finish rangliste"
+    " serietabell tabelle tabell jahreswertung saisonwertung jahresrangliste"
     " ranking standings leaguetable clasificacion puesto klasyfikacja klassement zebricek gesamtwertung"
     " miesto mjesto poradie"
     " sija sijoitus sira derece plass helyezes statistik statistics statistiques statistika statistiky",
     "dealer": "dealer geber donneur repartidor mazziere deler",
-    "out": "out aus ausgemacht wentout sorti gickut",
+    "out": "out aus ausgemacht wentout sorti gickut raus fertig klaar finito ferme chiuso zavrel hotovo"
+    " koniec gemacht geschlossen schluss finished closed cerrado",
     "posted": "posted gavenoscore",
     "held": "held pointsheld",
     "counts": "counts",
     "": "season saison night abend stagione temporada nr no number remark remarks note notes bemerkung"
     " bemerkungen winner sieger gewinner comment handsplayed handswon percent prozent opmerking observaciones"
     " aanwezig anwesend present avond soiree serata vecer wieczor kvall aften ilta"
-    " evening best beste running progr progressivo cumul zwischenstand",
+    " evening best beste running progr progressivo cumul zwischenstand"
+    " card cards karte karten cartes carte cartas kaarten karty minuten minutes duration dauer"
+    " joker jokers weekday wochentag",
 }
 # Only tables of a season have these.
 _STATISTICS: Final = (
@@ -72,8 +77,11 @@ _NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})[.ªº°]?|(\d{1,3})[^\W
 # Words that a heading may have beside those that say what it is.
 _BESIDE: Final = (
     "no nr number nummer name of the der des du de after nach apres po na general jouees"
-    " n c num cislo numer numero numara szam sz u za fur for pour"
+    " n c num cislo numer numero numara szam sz u za fur for pour which welcher"
 )
+# With one of these it is no name: "Member no.".
+_NUMBER_OF: Final = frozenset("no nr number nummer num cislo numer numero numara szam".split())
+_APART: Final = re.compile(r"[\s/?–-]+")
 _YEAR_FIRST: Final = re.compile(r"(\d{4})([-./ ])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_LAST: Final = re.compile(
     r"(?<!\d)(\d{1,2})(\. ?|[-/])(\d{1,2})(?:\2|\. ?| (?=\d{4}))(\d{4}|\d{2})(?!\d)"
@@ -111,7 +119,7 @@ _ABSENT: Final = "abs absent ausente assente afwezig fehlt abwesend left gone"
 _POINTS: Final = re.compile(
     r"(?i)([+\-−]?)(\d+(?:[.,'’ \u00a0\u2009\u202f]\d{3})*)([.,]\d+)?"
     r"(?:\s*(?:p|pt[se]?|pkt|punkte?|points?|punt[oi]s?|ptos)|\s*(?:tr\. ?)?b(?:od[yuů]?|\.)|\s+b)?\.?"
-    r"(?:\s*\([^()]*[^\d()][^()]*\))?"
+    r"\s*!*(?:\s*\([^()]*[^\d()][^()]*\))?"
 )
 _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")
 _BETWEEN: Final = re.compile(r"\s*[,;/+|]\s*|(?<=\d)\s*[-–]\s*(?=\d)|\s+")
@@ -175,10 +183,13 @@ def number_in(head: str) -> tuple[str, int]:
 
 def _meaning_of_words(head: str) -> str | None:
     """What a heading of several words says, all of which are known: "Player name", "Total points"."""
-    words = [word for word in map(plain, head.split()) if word not in {"", *_BESIDE.split()}]
+    several = [*map(plain, _APART.split(head))]
+    words = [word for word in several if word not in {"", *_BESIDE.split()}]
     known = [_MEANING_OF.get(word) for word in words]
     if not known or None in known:
         return None
+    if {*known} == {"player"} and not _NUMBER_OF.isdisjoint(several):
+        return ""
     if len({*known} & {"player", "first name", "family name"}) > 1:
         return "player"
     return next((meaning for meaning in ("date", "place", "total") if meaning in known), known[-1])

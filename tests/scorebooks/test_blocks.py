@@ -46,9 +46,10 @@ def evenings(chance):
     sums=st.booleans(),
     running=st.booleans(),
     places=st.booleans(),
+    before=st.booleans(),
     nought=st.sampled_from(["0", "x", "–", "*"]),
 )
-def test_no_heading_is_needed(seed, across, sums, running, places, nought):
+def test_no_heading_is_needed(seed, across, sums, running, places, before, nought):
     played, rows = evenings(Random(seed)), []
     for day, players in played.items():
         lines = []
@@ -62,7 +63,8 @@ def test_no_heading_is_needed(seed, across, sums, running, places, nought):
                 ]
             )
         totals = [sum(its) for its in players.values()]
-        lines += [["Zzk", *map(str, totals)]] * sums
+        added = [["Zzk", *map(str, totals)]] * sums
+        lines = [*added, *lines] if before and not running else [*lines, *added]
         lines += [["Vrk", *(str(1 + sum(other < total for other in totals)) for total in totals)]] * places
         block = [["", *players], *lines]
         rows += [[day], *(block if across else map(list, zip(*block, strict=True))), []]
@@ -75,6 +77,15 @@ BOOKS = {
     "averages below the sums, a winner behind each hand": (
         "Datum;11.9.2025;Stůl;1\nHra;Eva;Jan;Petr;Vítěz hry\n1;–;25;10;Eva\n2;20;–;15;Jan\n3;–;40;5;Eva\n"
         "Celkem;20;65;30;\nPrůměr;6,67;21,67;10;\n",
+        EVENING,
+    ),
+    "sums before the hands, a word for who went out": (
+        "11.9.2025\nHra;Eva;Jan;Petr\nCelkem;20;65;30\n1;fertig;25;10\n2;20;fertig;15\n3;fertig;40;5\n",
+        EVENING,
+    ),
+    "averages that are whole, cards and a place beside the sums": (
+        "Datum;Tisch-Nr.;Hráč;Karty;1;2;3;Celkem;Průměr;Místo\n11.9.2025;1;Eva;7;0;20;0;20;20;1\n"
+        ";;Jan;7;25;0!;40;65;30;3\n;;Petr;7;10;15;5;30;10;2\n",
         EVENING,
     ),
     "totals so far, an end, places": (
