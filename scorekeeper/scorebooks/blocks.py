@@ -46,6 +46,8 @@ _LONGEST_SIGN: Final = 2
 _LONGEST_NAME: Final = 40
 # As many numbers of a row in no block are something that is not understood.
 _UNKNOWN: Final = 3
+# Numbers beside such a word are none of players.
+_LABELS: Final = ("table", "date", "place", "dealer")
 _LETTERS: Final = re.compile(r"[^\W\d_]")
 _DAY_ALONE: Final = re.compile(r"([^\W\d_]{2,10})\.? (\d{1,2})\.?")
 _PART: Final = re.compile(r" [-–—|:] |, |: ")
@@ -133,7 +135,8 @@ class _Sheet:
         known = 0
         for number, (row, free) in enumerate(zip(self._rows, self._free, strict=True)):
             is_apart = free == _numbers(row) and not names.isdisjoint(row.cells)
-            is_unknown = is_apart or len(free) >= _UNKNOWN
+            label = cells.meaning_of(next(filter(None, row.cells), ""))
+            is_unknown = (is_apart or len(free) >= _UNKNOWN) and label not in _LABELS
             if number in beside or (free and is_unknown and not _counts(_at(row, sorted(free)))):
                 self.unknown.append(row)
             else:

@@ -41,7 +41,7 @@ _HEADS: Final = {
     " hibapont kaznenibodovi punktykarne cezapuani virhepisteet penalizare karapont",
     "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce stand lugar"
     " platzpunkte placepoints platzierung placering placeringspoang classement classifica finish rangliste"
-    " serietabell tabelle tabell jahreswertung saisonwertung jahresrangliste"
+    " serietabell tabelle tabell general jahreswertung saisonwertung jahresrangliste"
     " ranking standings leaguetable clasificacion puesto klasyfikacja klassement zebricek gesamtwertung"
     " miesto mjesto poradie"
     " sija sijoitus sira derece plass helyezes statistik statistics statistiques statistika statistiky",
@@ -80,7 +80,7 @@ _BESIDE: Final = (
     " n c num cislo numer numero numara szam sz u za fur for pour which welcher"
 )
 # With one of these it is no name: "Member no.".
-_NUMBER_OF: Final = frozenset("no nr number nummer num cislo numer numero numara szam".split())
+_NUMBER_OF: Final = "no nr number nummer num cislo numer numero numara szam"
 _APART: Final = re.compile(r"[\s/?–-]+")
 _YEAR_FIRST: Final = re.compile(r"(\d{4})([-./ ])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_LAST: Final = re.compile(
@@ -115,7 +115,10 @@ _LONGEST_WORD: Final = 60
 MOST_POINTS: Final = 1_000_000
 MOST_GAMES: Final = 3  # Whole ones beside each other, of an evening.
 NOTHING: Final = frozenset({"", "-", "–", "—", "−", ".", "/"})
-_ABSENT: Final = "abs absent ausente assente afwezig fehlt abwesend left gone"
+_ABSENT: Final = (
+    "abs absent ausente assente afwezig fehlt abwesend left gone"
+    " entschuldigt excused nothere novino poissa chybel omluven nieobecny"
+)
 _POINTS: Final = re.compile(
     r"(?i)([+\-−]?)(\d+(?:[.,'’ \u00a0\u2009\u202f]\d{3})*)([.,]\d+)?"
     r"(?:\s*(?:p|pt[se]?|pkt|punkte?|points?|punt[oi]s?|ptos)|\s*(?:tr\. ?)?b(?:od[yuů]?|\.)|\s+b)?\.?"
@@ -188,7 +191,7 @@ def _meaning_of_words(head: str) -> str | None:
     known = [_MEANING_OF.get(word) for word in words]
     if not known or None in known:
         return None
-    if {*known} == {"player"} and not _NUMBER_OF.isdisjoint(several):
+    if {*known} == {"player"} and not {*_NUMBER_OF.split()}.isdisjoint(several):
         return ""
     if len({*known} & {"player", "first name", "family name"}) > 1:
         return "player"

@@ -26,6 +26,11 @@ _NO_SCORE: Final = re.compile(
 )
 # Whoever writes so is the sender.
 _ME: Final = "ich i me já moi je yo eu io ik ja jag jeg én minä"
+# "25! 0", "25 (Joker) 0"; "85 (25 0 60)", the total first; "25 - 60 5" with nothing in the second hand.
+_REMARK: Final = re.compile(r"(?<=\d)(?:!| ?\([^()\d]{0,20}\))")
+_TOTAL_FIRST: Final = re.compile(r"(-?\d+) ?\(((?:-?\d+[\s,;/+]+)+-?\d+)\)")
+_NOTHING: Final = re.compile(r"(?<=\d) [-–] (?=\d)")
+_BESIDE: Final = re.compile(r"\d[\s,]+\d")
 _DAY_BEFORE: Final = re.compile(r"(?<![\d.])(\d{1,2})\. ?(\d{1,2})\.(?! ?\d)")
 _DAY_IN_WORDS: Final = re.compile(r"\b(?=(\d{1,2}\.? [^\W\d_]{3,}|[^\W\d_]{3,} \d{1,2})\b)")
 _YESTERDAY: Final = re.compile(
@@ -48,7 +53,7 @@ _DAY: Final = re.compile(
 _LONGEST_DATE: Final = 50
 # Points with signs between them are no day: "20/5/15/125".
 _JOINED: Final = re.compile(r"\d+(?:[/-]\d+){3,}")
-NAME_AND_POINTS: Final = re.compile(r"[^\W\d][^\d=]*\d+")
+NAME_AND_POINTS: Final = re.compile(r"[^\W\d][^\d=]*\d+(?: ?\(\d+)?")
 # "1. Anna 100 2. Ben 120": places between points and the next name.
 _FIRST_PLACE: Final = re.compile(r"(?:^|\s)1\. ?[^\W\d_]")
 _PLACES: Final = re.compile(r"\s(?:[2-9]|1[0-2])\. ?(?=[^\W\d_])")
@@ -204,6 +209,8 @@ def _rows(part: Table) -> list[Row]:
             day = rows[-1].cells[0] if is_correction else day
         line = _NO_SCORE.sub("", _WENT_OUT.sub(r"\1 0", line))
         line = _PLACES.sub(", ", line) if _FIRST_PLACE.search(line) else line
+        line = _TOTAL_FIRST.sub(r"\2 = \1", _REMARK.sub("", line))
+        line = _NOTHING.sub(" 0 ", line) if _BESIDE.search(line) else line
         line = _JOINED.sub(lambda points: re.sub("[/-]", " ", points[0]), line)
         line = _with_year(line, before=day)
         start = line if len(line) <= _LONGEST_DATE else line[:_LONGEST_DATE].rpartition(" ")[0]

@@ -209,11 +209,28 @@ def _gathered(
     book.ambiguous, book.who = grouped(book.ambiguous), _of_players(questions, having, together)
     if not (book.games or book.faults or book.asks):
         book.faults.append(FileFault(FileFaultCode.NO_SCORES))
+    book.games = _without_summaries(book.games)
     book.games.sort(key=lambda game: game.evening.day)
     book.faults = grouped(book.faults)
     spellings = {name: person for name, person in people.items() if person and name not in told}
     book.spellings = {n: person for n, person in spellings.items() if names.key(person) != names.key(n)}
     return book
+
+
+def _without_summaries(played: Sequence[BookGame]) -> list[BookGame]:
+    """The games without those of totals that tell once more what hands of the same day add up to."""
+    told = {
+        (game.evening.day, *its)
+        for game in played
+        if game.hands
+        for its in zip(game.players, game.totals, strict=True)
+    }
+
+    def is_summary(game: BookGame) -> bool:
+        its = {(game.evening.day, *each) for each in zip(game.players, game.totals, strict=True)}
+        return not game.hands and len(its & told) * 2 > len(its)
+
+    return [game for game in played if not is_summary(game)]
 
 
 def _of_players(

@@ -37,6 +37,8 @@ LONGEST_CELL: Final = 400
 _SIGNS: Final = ("\t", ";", ",", "|")
 _LONGEST_LINE: Final = 20_000
 _SAMPLE: Final = 200
+# "Anna ......... 25"
+_LEADERS: Final = re.compile(r"\s*[.·…_]{3,}\s*(?=[\d–-])")
 _GAP: Final = re.compile(r"\s{2,}")
 # Excel needs this line above a table to know its separator, and writes it.
 _SEPARATOR: Final = re.compile(r'"?sep=(.)"?[,;\t|]*(?:\r?\n|\Z)', re.IGNORECASE)
@@ -150,7 +152,7 @@ def _rows(text: str) -> Iterator[Row]:
 
 def _parted(line: str) -> list[str]:
     """The columns of a line that only blanks part; it may begin with an empty one."""
-    columns = _GAP.split(line.strip())
+    columns = _GAP.split(_LEADERS.sub("  ", line.strip()))
     return ["", *columns] if len(columns) > 2 and line.startswith("   ") else columns
 
 
