@@ -28,7 +28,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, pairwise, product
+from itertools import chain, combinations, pairwise, product
 from operator import ge
 from typing import Final
 
@@ -49,9 +49,7 @@ _UNKNOWN: Final = 3
 # Numbers beside such a word are none of players.
 _LABELS: Final = ("table", "date", "place", "dealer")
 _LETTERS: Final = re.compile(r"[^\W\d_]")
-_DAY_ALONE: Final = re.compile(r"([^\W\d_]{2,10})\.? (\d{1,2})\.?")
 _PART: Final = re.compile(r" [-–—|:] |, |: ")
-_MONTH: Final = re.compile(r"[^\W\d_]{3}")
 Line = Sequence[str]
 
 
@@ -333,17 +331,11 @@ class _Sheet:
             left = [*filter(None, row.cells[: last + 1])]
             over = [*filter(None, row.cells[max(first, 0) : last + 1])]
             label = label or cells.table_in(" ".join(over or left[:1]))
-            day = next(filter(cells.dates_of, reversed(left)), self._day_of_month(left))
+            day = next(filter(cells.dates_of, reversed(left)), "")
         day = day or (self._name if cells.dates_of(self._name) else "")
         parts = [part for part in _PART.split(day) if cells.dates_of(part) == cells.dates_of(day)]
         label = label or cells.table_in(self._name)
         return _Game((place, last), min(parts, key=len, default=day), label, players)
-
-    def _day_of_month(self, texts: Line) -> str:
-        """The day that "Thu 4.", but not "Table 4", means in the sheet of a month."""
-        match = _DAY_ALONE.fullmatch(texts[0]) if texts and _MONTH.search(self._name) else None
-        day = f"{match[2]}. {self._name}" if match and cells.meaning_of(match[1]) is None else ""
-        return day if cells.dates_of(day) else ""
 
     def _column(self, numbers: Sequence[int], column: int) -> list[str]:
         return [cell for number in numbers for cell in _at(self._rows[number], [column])]
@@ -355,8 +347,9 @@ def _hands(lines: Sequence[Line], heads: Line) -> tuple[list[Line], Line]:
     lines = [line for line, _head in told]
     numbers = [[cells.number_of(cell) or 0 for cell in line] for line in lines]
     none = [""] * len(lines[0]) if lines else []
-    if first := _behind_sum(numbers):
-        return [_with_noughts(line) for line in lines[first]], lines[first.start - 1]
+    if told_first := _behind_sum(numbers):
+        total, behind = told_first
+        return [_with_noughts(line) for line in lines[behind]], lines[total]
     for is_exact in (True, False):
         if not is_exact and (hands := _differences(numbers)):
             return hands, none
@@ -378,15 +371,16 @@ def _hands(lines: Sequence[Line], heads: Line) -> tuple[list[Line], Line]:
     return ([_with_noughts(line) for line in lines[: len(numbers)]] if is_sure else []), none
 
 
-def _behind_sum(numbers: Sequence[Sequence[int]]) -> slice | None:
-    """The lines that one of the first two adds up, which stands before them; None if neither does."""
-    for place, total in enumerate(numbers[:2]):
-        sums = [0] * len(total)
-        for end, line in enumerate(numbers[place + 1 :], place + 2):
+def _behind_sum(numbers: Sequence[Sequence[int]]) -> tuple[int, slice] | None:
+    """One of the first lines and those behind it that it adds up, with places between; None without any."""
+    for total, begin in combinations(range(min(4, len(numbers))), 2):
+        sums = [0] * len(numbers[total])
+        for end, line in enumerate(numbers[begin:], begin + 1):
             sums = [so_far + more for so_far, more in zip(sums, line, strict=True)]
-            hands = slice(place + 1, end)
-            if sums == [*total] and end > place + 2 and _have_noughts(numbers[hands], share=0.5):
-                return hands
+            hands = slice(begin, end)
+            is_sum = sums == [*numbers[total]] and end > begin + 1
+            if is_sum and _have_noughts(numbers[hands], share=0.5):
+                return total, hands
     return None
 
 

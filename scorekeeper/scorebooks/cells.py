@@ -5,13 +5,13 @@ and are no part of the product's own sentences.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
 from datetime import date, timedelta
 from functools import cache, lru_cache
 from typing import Final
 
-from babel.dates import get_month_names
+from babel.dates import get_day_names, get_month_names
 
 from scorekeeper.rules.names import folded
 
@@ -98,6 +98,7 @@ _RANGE: Final = re.compile(
     r"([^\W\d_]*\.? ?)(?<![\d./-])(\d{1,2})(\.?)(\d{1,2}\.)?\s?[-–/]\s?(\d{1,2})"
     r"(?(4)\.\d{1,2}\.(?=\s?\d)|(?:\.(?=\d)|\.?(?=,? ?[^\W\d_]|, ?\d{4})))"
 )
+_DAY_ALONE: Final = re.compile(r"([^\W\d_]{2,12})\.?,? (\d{1,2})\.?")
 _ROMAN: Final = re.compile(r"(?<!\d)(\d{1,2})[. ]+(I{1,3}|I?V|VI{1,3}|I?X|XI{1,2})[. ]+(?=\d{4})")
 _ROMANS: Final = "I II III IV V VI VII VIII IX X XI XII"
 _TOGETHER: Final = re.compile(r"(?:20|19)\d{6}")
@@ -229,6 +230,24 @@ def _months() -> Mapping[str, int]:
         for context in ("format", "stand-alone")
         for month, name in get_month_names(width, context=context, locale=language).items()
     } | {"sept": 9, "marz": 3}
+
+
+def of_month(cell: str, month: str) -> str:
+    """The day that "Thu 4" means in the sheet "September 2025"; as it is, if it means none."""
+    match = _DAY_ALONE.fullmatch(cell)
+    day = f"{match[2]}. {month}" if match and folded(match[1]) in _weekdays() else ""
+    return day if dates_of(day) else cell
+
+
+@cache
+def _weekdays() -> Set[str]:
+    """The abbreviations and names of weekdays."""
+    return {
+        folded(name).rstrip(".")
+        for language in _LANGUAGES.split()
+        for width in ("wide", "abbreviated", "short")
+        for name in get_day_names(width, locale=language).values()
+    }
 
 
 def _began(evening: re.Match[str]) -> str:

@@ -188,7 +188,8 @@ def _with_years(table: Table) -> Table:
         is_month = not any([*others, *cells.dates_of(first)]) and cells.dates_of(f"1. {first} 2000")
         month = first if is_monthly and is_month else month
         day = f"{first.rstrip('.')}. {month}" if month and first.rstrip(".").isdigit() else first
-        days = (cells.with_year(cell, season=season) for cell in (day, *others))
+        of_month = (cells.of_month(cell, table.name) for cell in (day, *others))
+        days = (cells.with_year(cell, season=season) for cell in of_month)
         rows.append(replace(row, cells=tuple(days)))
     return replace(table, rows=rows) if season else table
 

@@ -79,8 +79,8 @@ BOOKS = {
         "Celkem;20;65;30;\nPrůměr;6,67;21,67;10;\n",
         EVENING,
     ),
-    "sums before the hands, a word for who went out": (
-        "11.9.2025\nHra;Eva;Jan;Petr\nCelkem;20;65;30\n1;fertig;25;10\n2;20;fertig;15\n3;fertig;40;5\n",
+    "sums and places before the hands, a word for who went out": (
+        "11.9.2025\nHra;Eva;Jan;Petr\nCelkem;20;65;30\nMísto;1;3;2\n1;fertig;25;10\n2;20;fertig;15\n3;fertig;40;5\n",
         EVENING,
     ),
     "averages that are whole, cards and a place beside the sums": (
@@ -278,13 +278,7 @@ def test_who_once_has_as_much_as_all_others_plays_elsewhere_too(is_turned):
 
 
 def test_what_was_read_by_its_numbers_and_sheets_without_games_are_told():
-    game = [
-        ["Thu 4."],
-        ["", "Eva", "Jan", "Petr"],
-        ["1", "0", "5", "10"],
-        ["2", "10", "0", "5"],
-        ["3", "0", "5", "5"],
-    ]
+    game = [["Thu 4."], ["Eva", "0", "10", "0"], ["Jan", "5", "0", "5"], ["Petr", "10", "5", "5"]]
     book = games.read(
         layouts.xlsx({"January 2025": game, "Phones": [["Eva", "0170 1"]], "February 2025": game}), answers={}
     )
