@@ -26,13 +26,13 @@ _HEADS: Final = {
     " hands kor el jako giv runda delning utdelning omgang osztas leosztas tur krug ruka durchgang"
     " contract contrat contratto contrato kontrakt vertrag",
     "player": "player name spieler spielerin mitglied joueur jugador jugadora giocatore speler hrac gracz"
-    " nom nombre nome naam namn navn jmeno jogador member players spelare jatekos oyuncu"
+    " nom nombre nome naam namn navn jmeno jogador mitgl member players spelare jatekos oyuncu"
     " pelaaja spiller nev nimi isim socio membre medlem clen members mitglieder membres leden"
     " medlemmar tagok socios clenove hraci igrac mitspieler who wer kdo kto qui quien wie chi vem",
     "first name": "vorname prenom firstname givenname voornaam jmenokrestni imie",
     "family name": "nachname familienname surname lastname familyname cognome apellido prijmeni",
-    "points": "points point punkte punkt pkt pts ptn pt score scores puntos punti punten pontos body punkty"
-    " poang pont puan pisteet puncte bodovi tocke pontuacao puntuacion puntaje punteggio",
+    "points": "points point punkte punkt pkt pts ptn pnt pt score scores puntos punti pontos body punkty"
+    " punten poang pont puan pisteet puncte bodovi tocke pontuacao puntuacion puntaje punteggio",
     "total": "total totals final summe sum gesamt gesamtpunkte endstand totale somme suma totaal celkem razem"
     " ergebnis result endergebnis soucet summa osszesen toplam summen totaux check kontrolle"
     " yhteensa ialt spolu ukupno skupaj kokku Σ",
@@ -56,7 +56,7 @@ _HEADS: Final = {
     " aanwezig anwesend present avond soiree serata vecer wieczor kvall aften ilta"
     " evening best beste running progr progressivo cumul zwischenstand"
     " card cards karte karten cartes carte cartas kaarten karty minuten minutes duration dauer"
-    " joker jokers weekday wochentag",
+    " joker jokers weekday wochentag sitz seat sitzplatz stuhl",
 }
 # Only tables of a season have these.
 _STATISTICS: Final = (
@@ -164,6 +164,12 @@ def is_sum(cell: str) -> bool:
     is_phrase = not any(other.istitle() and meaning_of(other) is None for other in others)
     is_made_of_it = word.endswith(_SUMS) or word.startswith(_LONG_SUMS) or meaning_of(first) == "total"
     return meaning_of(cell) == "total" or (is_phrase and is_made_of_it)
+
+
+def is_average(cell: str) -> bool:
+    """Whether a cell calls its row one of averages: "Schnitt des Abends"."""
+    first, *others = cell.split() or [""]
+    return bool(others) and is_statistic(first)
 
 
 def is_statistic(head: str) -> bool:

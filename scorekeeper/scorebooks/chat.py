@@ -207,12 +207,7 @@ def _rows(part: Table) -> list[Row]:
             # Results that are sent later name their day: "yesterday (23.10.)".
             day, line = _day_named(line, day), _DAY_BEFORE.sub("", line)
             day = rows[-1].cells[0] if is_correction else day
-        line = _NO_SCORE.sub("", _WENT_OUT.sub(r"\1 0", line))
-        line = _PLACES.sub(", ", line) if _FIRST_PLACE.search(line) else line
-        line = _TOTAL_FIRST.sub(r"\2 = \1", _REMARK.sub("", line))
-        line = _NOTHING.sub(" 0 ", line) if _BESIDE.search(line) else line
-        line = _JOINED.sub(lambda points: re.sub("[/-]", " ", points[0]), line)
-        line = _with_year(line, before=day)
+        line = _with_year(_points_alone(line), before=day)
         start = line if len(line) <= _LONGEST_DATE else line[:_LONGEST_DATE].rpartition(" ")[0]
         if cells.dates_of(start):
             day, line = start, _DAY.sub("", line)
@@ -235,6 +230,15 @@ def _rows(part: Table) -> list[Row]:
                 rows = [row for row in rows if more or row not in old] if old else rows
                 rows.append(replace(score, cells=(*score.cells, *more)))
     return rows
+
+
+def _points_alone(line: str) -> str:
+    """A line without what else stands beside points, with all of them as they are after their names."""
+    line = _NO_SCORE.sub("", _WENT_OUT.sub(r"\1 0", line))
+    line = _PLACES.sub(", ", line) if _FIRST_PLACE.search(line) else line
+    line = _TOTAL_FIRST.sub(r"\2 = \1", _REMARK.sub("", line))
+    line = _NOTHING.sub(" 0 ", line) if _BESIDE.search(line) else line
+    return _JOINED.sub(lambda points: re.sub("[/-]", " ", points[0]), line)
 
 
 def _with_year(line: str, *, before: str) -> str:

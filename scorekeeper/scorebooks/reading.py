@@ -36,6 +36,7 @@ from scorekeeper.scorebooks.book import Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.scorebooks.tables import MOST_ROWS, Row, Table
 
+_LEADING: Final = 3
 _CARRIED: Final = ("date", "game", "table", "hand", "player")
 _BELOW: Final = ("", "total", "place")
 _LOWEST_HEAD: Final = 30
@@ -96,7 +97,7 @@ def without_members(tables: Sequence[Table]) -> Sequence[Table]:
         {"total"} if any(cells.dates_of(table.name) for table in tables) else set()
     )
     tables = [table for table in tables if cells.meaning_of(table.name) not in beside] or tables
-    return [_with_hands(_without_rankings(_with_years(table))) for table in tables]
+    return [_with_hands(_without_standings(_without_rankings(_with_years(table)))) for table in tables]
 
 
 def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:
@@ -185,7 +186,8 @@ def _with_years(table: Table) -> Table:
     rows, month = [], ""
     for row in table.rows if season else ():
         first, *others = row.cells or ("",)
-        is_month = not any([*others, *cells.dates_of(first)]) and cells.dates_of(f"1. {first} 2000")
+        is_alone = not any([*others, *cells.dates_of(first), first.isdecimal()])
+        is_month = is_alone and cells.dates_of(f"1. {first} 2000")
         month = first if is_monthly and is_month else month
         day = f"{first.rstrip('.')}. {month}" if month and first.rstrip(".").isdigit() else first
         of_month = (cells.of_month(cell, table.name) for cell in (day, *others))
@@ -212,6 +214,20 @@ def _without_rankings(table: Table) -> Table:
             title, is_ranking = cells.meaning_of(texts[0]) if texts else title, False
         rows += [] if is_ranking else [row]
     return replace(table, rows=rows) if any(_is_head(row.cells) for row in rows) else table
+
+
+def _without_standings(table: Table) -> Table:
+    """The table without the totals so far below each player's points: rows that say so beside no name."""
+    rows: list[Row] = []
+    for row in table.rows:
+        words = [cells.meaning_of(cell) if cell else None for cell in row.cells[:_LEADING]]
+        above = (
+            [cells.meaning_of(cell) if cell else None for cell in rows[-1].cells[:_LEADING]] if rows else []
+        )
+        pairs = (pair for pair in zip(above, words, strict=False) if pair[0] == "points")
+        is_standing = any(word in ("place", "total", "") for _, word in pairs) and not row.cells[0]
+        rows += [] if is_standing else [row]
+    return replace(table, rows=rows)
 
 
 def _with_codes(tables: Iterable[Table], everything: Iterable[Table]) -> Iterator[Table]:
@@ -492,6 +508,10 @@ def _is_scored(meaning: str) -> bool:
 def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """The meaning of each heading, by its word, or by the texts below it."""
     meanings = _by_words(columns)
+    called = {head: columns[head] for head, meaning in meanings.items() if meaning == "date"}
+    if dated := _dated(called):
+        # Beside it there may be one of weekdays.
+        meanings |= dict.fromkeys(called.keys() - {*dated}, "")
     if all(len(head) < 4 and meaning is None for head, meaning in meanings.items()):
         return _by_content(columns)
     given = [*meanings.values()]
@@ -531,6 +551,9 @@ def _by_words(heads: Collection[str]) -> dict[str, str | None]:
     meanings = {head: cells.meaning_of(head) for head in heads}
     # Other points beside penalty points are those for places.
     renamed = {"penalty": "points", "points": "place"} if "penalty" in meanings.values() else {}
+    # "Name" beside a first name is the family name, and the other way round.
+    for part, other in pairwise(("first name", "family name", "first name")):
+        renamed |= {"player": other} if part in meanings.values() and other not in meanings.values() else {}
     meanings = {head: renamed.get(meaning or "", meaning) for head, meaning in meanings.items()}
     contracts = [head for head in heads if meanings[head] is None and cells.is_contract(head)]
     meanings |= {head: f"hand {n}" for n, head in enumerate(contracts, 1) if len(contracts) > 2}
@@ -677,6 +700,8 @@ class _Walk:
     def _row(self, row: Row) -> None:
         day = next((cell for _, _, meaning, cell in self._columns(row) if meaning == "date"), "")
         is_day = not _LABEL.fullmatch(day)
+        if any(map(cells.is_average, row.cells)):
+            return
         if self._is_sum(row):
             self._check_sums(row)
             self._summed = not is_day

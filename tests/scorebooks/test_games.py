@@ -273,6 +273,25 @@ MORE = {
         'Datum;"Spiel\nNr.";Anna;Ben\n9.1.2025;1;0,0;25,0\n;2;15,0;0,0\n;Summe;15,0;25,0\n',
         [("2025-01-09", {"Anna": 15, "Ben": 25})],
     ),
+    "a chat with all kinds of remarks beside points": (
+        "[09.01.25, 22:14] Olga: T1\nAnna: 25 0 (Joker) 20 5! = 50\nBen: 0 15 - 10\nCem: 30 (5 15 10 0)\n",
+        [("2025-01-09", {"Anna": 50, "Ben": 25, "Cem": 30})],
+    ),
+    "notes with dots up to the points": (
+        "Středa 9. 1. 2025, stůl 1\n  Anna Nová ........   25    –    5   celkem   30  (II)\n"
+        "  Ben Malý .........    –   15    –   celkem   15  (I)\n",
+        [("2025-01-09", {"Anna Nová": 30, "Ben Malý": 15})],
+    ),
+    "names in two columns, a weekday, a member's number, averages of the evening": (
+        "Datum;Tag;Mitgl.-Nr.;Name;Vorname;Sp.1;Sp.2;Summe\n9.1.2025;Do;7;Roth;Anna;25;0;25\n"
+        ";;8;Blau;Ben;0;15;15\n;;;;Schnitt des Abends;;;20\n",
+        [("2025-01-09", {"Anna Roth": 25, "Ben Blau": 15})],
+    ),
+    "the totals so far below each player's points": (
+        "9 januari 2025\nNaam;;1;2;3\nAnna;punten;25;0;10\n;stand;25;25;35\nBen;punten;0;15;0\n"
+        ";stand;0;15;15\n",
+        [("2025-01-09", {"Anna": 35, "Ben": 15})],
+    ),
     "a chat about more than points": (
         "[09.01.25, 22:14] Olga: Anna 45, ich 20\n[09.01.25, 22:15] Anna: Olga hat glaub ich 10 zu viel\n"
         "[10.01.25, 08:15] Olga: wieder am 16.1. um 18:30, bis 20 Uhr\n"
