@@ -42,20 +42,32 @@ export async function keep(text) {
   if (KEPT.test(location.pathname) && !isRematch) await keepPages(game, { [location.pathname]: withoutNews(text) })
   const form = document.getElementById("seating")
   if (isNew && form) import("./new-game.js").then(({ keepNew }) => keepNew([...new FormData(form)]))
-  if (game && document.querySelector("#next, [data-outbox]")) await keepAll(`/games/${game}/ahead`)
+  if (game && document.querySelector("#next, [data-outbox]")) await keepAhead(game)
   const referee = `/games/${game}/referee/offline`
   if (game && !(await pagesOf(game))?.[referee]) await keepAll(referee)
+  // The rules of a game other than the one that all phones keep.
+  const rules = document.querySelector(".more [href^='/rules/']")?.pathname
+  if (rules && !(await pagesOf(""))?.[rules]) await keepAll(rules)
   const release = `${FILES} ${document.documentElement.lang}`
   if (chosen("kept") === release) return
   if ((await keepAll("/ahead")) && (served() || (await keepFiles()))) chosen("kept", release)
+  // A game may be started before this phone has seen the form of a new one.
+  const start = parse((await pagesOf(""))?.[NEW] ?? "").getElementById("seating")
+  if (start) import("./new-game.js").then(({ keepNew }) => keepNew([...new FormData(start)]))
 }
 
-/** Keeps the page of an address, or the pages of its JSON, each with those of its game; whether there is an answer. */
-async function keepAll(address) {
+/** Keeps what the server draws ahead of a game, in place of what it drew before. */
+export async function keepAhead(game) {
+  const old = Object.keys((await pagesOf(game)) ?? {}).filter((path) => HAND.test(path))
+  return keepAll(`/games/${game}/ahead`, Object.fromEntries(old.map((path) => [path])))
+}
+
+/** Keeps the page of an address, or the pages of its JSON, each with those of its game, in place of `old` ones; whether it could. */
+async function keepAll(address, old = {}) {
   const answer = await ours(address)
   if (!answer) return false
   const drawn = answer.headers.get("Content-Type").includes("json") ? await answer.json() : { [address]: await answer.text() }
-  const pages = Object.entries(drawn).map(([path, page]) => [path, withoutNews(page)])
+  const pages = Object.entries({ ...old, ...drawn }).map(([path, page]) => [path, page && withoutNews(page)])
   for (const game of new Set(pages.map(([path]) => gameOf(path))))
     await keepPages(game, Object.fromEntries(pages.filter(([path]) => gameOf(path) === game)))
   return true
@@ -162,7 +174,9 @@ async function foreseeTable(waiting, isRefused) {
   main.dataset.ahead = ids
   const moves = waiting.filter(({ action }) => SEATS.test(action))
   const left = leavers(waiting)
-  const isSure = !isRefused && !waiting.some(isCharge) && hands.every(({ held }) => held.length) && (await follows(hands))
+  const adds = !hands.length || main.querySelector("[data-total]")
+  const isKnown = !isRefused && !waiting.some(isCharge) && adds && hands.every(({ held }) => held.length)
+  const isSure = isKnown && (await follows(hands))
   for (const { fields } of waiting.filter(isArrival)) addRow(main, fields)
   const isSum = addUp(main, isSure ? hands : [], isSure ? left : null, moves.length)
   main.querySelector("[data-totals]")?.toggleAttribute("hidden", !isSum)
@@ -174,7 +188,7 @@ async function foreseeTable(waiting, isRefused) {
     main.querySelector("[data-after-break]")?.toggleAttribute("hidden", !isBreak)
   }
   // An undo would be of what this phone has sent, and not of what waits behind it.
-  if (waiting.some(({ action }) => !UNDO.test(action))) main.querySelector(".undo")?.remove()
+  if (waiting.length) main.querySelector(".undo")?.remove()
   // What is counted may be undone.
   if (waiting.some(({ action }) => UNDO.test(action))) {
     for (const part of main.querySelectorAll("tfoot, .curve")) part.remove()
@@ -200,10 +214,12 @@ const isCarriedOn = ({ action, fields }) =>
   action.endsWith("/resumption") || (SEATS.test(action) && valuesOf(fields, "agreed").length)
 
 /** Whether an entry changes totals otherwise than a hand. */
-const isCharge = ({ action, fields }) => CHARGES.test(action) || valuesOf(fields, "apply").includes("yes")
+const isCharge = (entry) => CHARGES.test(entry.action) || isApplied(entry)
+const isApplied = ({ fields }) => valuesOf(fields, "apply").includes("yes")
 
 /** Lets the sheet ask for whoever plays, once those who leave or join have been recorded. */
 async function reseat(waiting) {
+  document.querySelector("[data-charges]")?.toggleAttribute("hidden", !waiting.some(isApplied))
   const moves = waiting.filter(({ action }) => SEATS.test(action))
   const form = document.querySelector(".score-pad")
   const page = form && moves.length && !form.dataset.reseated && (await pageAt(location))
@@ -254,7 +270,7 @@ function rename(copy, name) {
 
 /** Adds to the totals what waits, the leader first, and last those not known: who `left`, all if it is null; whether it can. */
 function addUp(main, hands, left, isMoved) {
-  const cells = [...main.querySelectorAll("[data-total]")]
+  const cells = [...main.querySelectorAll(left ? "[data-total]" : ".standings .total")]
   for (const { seat, points } of hands.flatMap(({ held }) => held)) {
     const cell = cells.find(({ dataset }) => dataset.live === `t${seat}`)
     if (cell) cell.firstChild.data = cell.dataset.total = Number(cell.dataset.total) + points

@@ -46,7 +46,10 @@ async function page(request) {
   if (!kept) return (await asked) ?? caches.match(UNKEPT)
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST, null))
   const answer = await Promise.race([asked, late])
-  const isOurs = answer?.type === "opaqueredirect" || (answer?.headers.has("Scorekeeper") && answer.status < 500)
+  // Where an answer leads says nothing of whose it is.
+  const isLed = answer?.type === "opaqueredirect"
+  const heard = isLed ? await fetch("/healthz", { method: "HEAD" }).catch(() => null) : answer
+  const isOurs = heard?.headers.has("Scorekeeper") && heard.status < 500
   const isTooEarly = [404, 409].includes(answer?.status) && (await isAhead(url.pathname))
   if (isOurs && !isTooEarly) return answer
   return new Response(kept, { headers: { "Content-Type": "text/html; charset=utf-8" } })

@@ -4,13 +4,16 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.support.browser.games import Game, begin
 from tests.support.browser.score_pad import Pad
 from tests.support.servers import wait_until
 
 pytestmark = pytest.mark.long
+
+# The scripts that follow links load a while after a page.
+LISTENS = "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/pages.js'))"
 
 
 @pytest.fixture
@@ -53,6 +56,41 @@ def leaver(page: Page, name: str) -> Locator:
 def reconnect(page: Page) -> None:
     expect(page.locator("#outbox")).to_be_visible()
     page.context.set_offline(False)
+    expect(page.locator("#outbox")).to_be_hidden()
+
+
+def test_what_is_sent_from_another_page_is_kept_of_its_game(page: Page, game: Game) -> None:
+    score(page, 1, "Ben", 10, 20, 30)
+    page.get_by_role("link", name="Scorekeeper").tap()
+    with page.expect_response(re.compile(f"{game.path}/ahead$")):
+        reconnect(page)
+    expect(page.get_by_role("heading", name="Hand 2 of 7")).to_be_visible()
+    page.wait_for_function(LISTENS)
+    page.context.set_offline(True)
+    page.locator(f"main a[href='{game.path}']").first.tap()
+    expect(page.get_by_role("link", name="Score hand 2")).to_be_visible()
+    page.get_by_role("link", name="Hand 1", exact=True).tap()
+    expect(page.get_by_text("This page isn’t on this phone.")).to_be_visible()
+
+
+def test_game_that_is_shown_stays_while_another_one_is_sent(page: Page) -> None:
+    other = begin(page)
+    with page.expect_response(re.compile(r"/ahead$")):
+        page.goto(other.path)
+    game = cut_off(page, begin(page))
+    for each in (other, game):
+        page.get_by_role("link", name="Scorekeeper").tap()
+        page.locator(f"main a[href='{each.path}']").first.tap()
+        score(page, 1, "Ben", 10, 20, 30)
+        expect(page.get_by_role("link", name="Score hand 2")).to_be_visible()
+    held: list[Route] = []
+    page.route(f"**{game.path}/hands/1", lambda route: held.append(route))
+    with page.expect_response(f"**{other.path}/hands/1"):
+        page.context.set_offline(False)
+    expect(page.locator("#outbox")).to_contain_text("Hand 1 waits")
+    wait_until(lambda: page.evaluate("1") == len(held))
+    assert page.url.endswith(game.path)
+    held[0].continue_()
     expect(page.locator("#outbox")).to_be_hidden()
 
 

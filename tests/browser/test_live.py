@@ -102,6 +102,18 @@ def test_a_page_that_reaches_nobody_says_so_until_it_does_and_catches_up(watched
     expect(watcher.locator(".hands tbody tr")).to_have_count(3)
 
 
+def test_a_page_of_another_network_is_no_answer(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    title = watcher.title()
+    watcher.route(
+        f"**{game.path}", lambda route: route.fulfill(body="<title>Inn</title>", content_type="text/html")
+    )
+    expect(watcher.get_by_text("No connection", exact=True)).to_be_visible()
+    expect(watcher).to_have_title(title)
+    watcher.unroute(f"**{game.path}")
+    expect(watcher.get_by_text("No connection", exact=True)).to_be_hidden()
+
+
 def test_a_page_that_nobody_answered_for_long_asks_again_soon(watched: tuple[Game, Page]) -> None:
     game, watcher = watched
     watcher.clock.install()

@@ -28,6 +28,7 @@ PAGES = {
     "/rules": "Continental Rummy",
     "/rules/card": "Quick card",
     "/referee": "Referee",
+    "/referee/premature-discard": "Has the next player drawn yet",
     "/help": "Help",
     "/games/new": "New game",
     "/ask": "Ask",

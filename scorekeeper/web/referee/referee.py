@@ -94,7 +94,7 @@ def index(game_id: str | None = None) -> ResponseReturnValue:
 
 @blueprint.get("/referee/offline")
 @blueprint.get("/games/<game:game_id>/referee/offline")
-@blueprint.get("/games/new/referee/offline", defaults={"game_id": NEW})
+@blueprint.get("/games/new/referee/offline", endpoint="offline_new", defaults={"game_id": NEW})
 @access.watcher
 def offline(game_id: str | None = None) -> ResponseReturnValue:
     """Every question and ruling on one page, which needs no network once it is open.

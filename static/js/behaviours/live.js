@@ -21,13 +21,14 @@ export default function live(main) {
     const headers = { "If-None-Match": main.dataset.etag }
     const signal = AbortSignal.timeout?.(LONGEST)
     const answer = await fetch(location.pathname, { headers, signal, cache: "no-store" }).catch(() => null)
-    const html = await answer?.text().catch(() => null)
+    // A café's network answers with pages of its own.
+    const html = answer?.headers.has("Scorekeeper") ? await answer.text().catch(() => null) : null
     await released()
-    if (turn !== turns) return
+    if (turn !== turns || !main.isConnected) return
     if (html && answer.status === 200) {
       show(main, html)
       keepPage(html)
-    } else if (answer?.status === 404 && !(await isAhead())) location.reload()
+    } else if (html != null && answer.status === 404 && !(await isAhead())) location.reload()
     const isHeard = html != null && answer.status < 500
     document.getElementById("reach").firstElementChild.hidden = isHeard
     if (isHeard) dispatchEvent(new Event("heard"))

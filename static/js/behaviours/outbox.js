@@ -7,7 +7,7 @@ import { passOn } from "../files.js"
 import { fileOf } from "../outbox-file.js"
 import * as outbox from "../outbox.js"
 import { gameOf } from "../page-store.js"
-import { foresee, goOn, visit } from "../pages.js"
+import { foresee, goOn, keepAhead, visit } from "../pages.js"
 import { reaches } from "../reach.js"
 import { forget } from "../store.js"
 import { filled } from "../templates.js"
@@ -229,11 +229,14 @@ function retry() {
 outbox.listen(async (entry, answer) => {
   await list()
   const leave = () => follow({ outcome: "recorded", answer })
-  const isForeseen = entry && document.querySelector("main[data-ahead]")
+  const isHere = entry?.game === gameOf(location.pathname)
+  const isForeseen = isHere && document.querySelector("main[data-ahead]")
   // The address of a game leads nowhere until it has started.
   const isMissing = entry && gameOf(location.pathname) === entry.id && document.querySelector(".shrug")
+  const isDone = entry && !(await outbox.entries()).some(({ game }) => game === entry.game)
+  if (isDone && !isHere) await keepAhead(entry.game)
   if (unsent.get(entry?.id)?.isConnected || isMissing) leave()
-  else if (isForeseen) (await outbox.entries()).some(({ game }) => game === entry.game) || leave()
+  else if (isForeseen) isDone && leave()
   // The first page tells how far a game is; a table page asks by itself.
   else if (entry && location.pathname === "/" && !document.querySelector("[name=q]")?.value) location.reload()
 })

@@ -21,6 +21,7 @@ let move = PREVIEW
 let isSending = false
 let starts = false
 let isLeft = false
+let isUnheard = false
 let dropped = -TWICE
 
 export default function seating(part) {
@@ -150,7 +151,8 @@ async function ask(button = move) {
     page = await answer()
   }
   const fresh = page?.getElementById("seating")
-  if (!fresh) await explain(page)
+  isUnheard = !page
+  if (!fresh) await explain(page).then(keep)
   else if (document.activeElement?.name !== "player") renew(fresh)
   const isRight = page ? fresh && !fresh.querySelector(".faults") : move === PREVIEW
   const start = starts && isRight && form.querySelector("[name=start]")
@@ -253,5 +255,5 @@ function keep() {
     if (["radio", "checkbox"].includes(field.type)) field.toggleAttribute("checked", field.checked)
     else field.setAttribute("value", field.value)
   }
-  return isLeft || remember(form.dataset.kept, { page: form.outerHTML })
+  return isLeft || remember(form.dataset.kept, { page: form.outerHTML, isTakenBack: isUnheard })
 }
