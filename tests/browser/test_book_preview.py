@@ -26,7 +26,7 @@ def test_a_book_found_by_its_numbers_is_imported_without_its_faults_and_undone(p
     expect(page.get_by_text("Each game was found by its numbers")).to_be_visible()
     expect(page.get_by_label("What the scores are")).to_have_count(0)
 
-    page.get_by_role("button", name="Import without these games").tap()
+    page.get_by_role("button", name="Import without this game").tap()
     expect(page.get_by_text("Import done")).to_be_visible()
     page.goto(f"{league}/imports")
     page.get_by_role("button", name="Undo this import").dblclick()

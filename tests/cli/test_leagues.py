@@ -126,7 +126,7 @@ def test_bad_rows_are_printed_with_their_lines(scorekeeper: Command, club: Club,
     assert refused.code == 1
     assert refused.error.splitlines()[-3:] == [
         "Row 4: “7.5” isn’t a number of points. Write a whole number.",
-        "Row 4: “yesterday” isn’t a date. Write it like 2026-11-20.",
+        "Row 4: “yesterday” isn’t a date, or there’s no such day. Write it like 2026-11-20.",
         "Error: 2 things are wrong with the file. Nothing was imported.",
     ]
     nowhere = scorekeeper("league", "import", str(file))

@@ -2,6 +2,7 @@
 
 import json
 import secrets
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -39,14 +40,17 @@ def add(league_id: int, added: Sequence[str], *, actor: Actor) -> tuple[int, ...
         return tuple(_add(session, league_id, name, actor=actor)[1] for name in added if name)
 
 
-def proposed(league_id: int, lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The new names in a pasted list, and those that the league has already."""
-    listed = {names.key(name): name for name in map(names.name_alone, lines) if name}
+def proposed(league_id: int, lines: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+    """The new names in a pasted list, those that the league has already, and those that stand there twice."""
+    alone = [name for name in map(names.name_alone, lines) if name]
+    times = Counter(map(names.key, alone))
+    listed = {names.key(name): name for name in alone}
     with reading() as session:
         known = _known(session, league_id)
     return (
         [name for key, name in listed.items() if key not in known],
         [known[key] for key in listed if key in known],
+        [name for key, name in listed.items() if times[key] > 1],
     )
 
 

@@ -29,7 +29,7 @@ REASONS: Final[Mapping[Code, Sentence]] = {
     Code.NEWER: N_("Upgrade this Scorekeeper first. A newer one wrote this file."),
     Code.NO_SCORES: N_("Say which column has the points. We found no scores in this table."),
     Code.EMPTY: N_("We found no games. Give each column a heading: date, hand, a player’s name."),
-    Code.DATE: N_("“{cell}” isn’t a date. Write it like 2026-11-20."),
+    Code.DATE: N_("“{cell}” isn’t a date, or there’s no such day. Write it like 2026-11-20."),
     Code.NO_DATE: N_("Add the day of this game. Only games can come in, not the table of a season."),
     Code.NO_NAME: N_("This score has no player."),
     Code.DATES: N_("“{cell}” can mean two days. Say whether the day or the month comes first."),
@@ -57,7 +57,9 @@ REASONS: Final[Mapping[Code, Sentence]] = {
     Code.SEASON_CLOSED: N_(
         "Open season {name} again first. It’s closed, and its table doesn’t change. New games in it: {games}."
     ),
-    Code.GAME_DIFFERS: N_("This game is already here, with a different history."),
+    Code.GAME_DIFFERS: N_(
+        "This game is already here, with a different history. If an import brought it, undo that first."
+    ),
     Code.GAME_ELSEWHERE: N_("This game is already here, but not in this league."),
     Code.PLAYER_DIFFERS: N_("Another player here is called {name}."),
     Code.BUSY: N_("Try again. The league changed at the same time."),

@@ -153,8 +153,9 @@ def new(league: LeagueHead) -> ResponseReturnValue:
     First show the names alone, if there is more in the list, and ask once for those close to a known one.
     """
     form, known, near, people = NewPlayersForm(), None, {}, members(league.id)
+    twice: list[str] = []
     if form.validate_on_submit():
-        new_names, known = league_players.proposed(league.id, form.lines)
+        new_names, known, twice = league_players.proposed(league.id, form.lines)
         near = {name: likely(name, [person.name for person in people]) for name in new_names}
         is_sure = form.asked.data or not any(near.values())
         if is_sure and new_names == [names.clean(line) for line in form.lines if line.strip()]:
@@ -162,9 +163,8 @@ def new(league: LeagueHead) -> ResponseReturnValue:
                 league_players.add(league.id, form.lines, actor=actor())
                 return responses.see("player_admin.new", slug=league.slug, news="players-added")
         form.names.data = "\n".join(new_names)
-    return league_page(
-        "leagues/admin/new_players.html", league, form=form, known=known, near=near, people=people
-    )
+    shown = {"known": known, "twice": twice, "near": near, "people": people}
+    return league_page("leagues/admin/new_players.html", league, form=form, **shown)
 
 
 @admin.get("/players/<number:number>/edit")

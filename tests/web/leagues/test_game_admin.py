@@ -249,10 +249,11 @@ def test_an_organiser_corrects_on_this_phone_from_the_page_of_the_game(cast, olg
 
 
 def test_a_pasted_list_shows_the_names_alone_before_anybody_is_added(at):
-    pasted = "1, Anna Berger, 0170 1234567\n2, Wolf, 0171 1\n"
+    pasted = "1, Anna Berger, 0170 1234567\n2, Wolf, 0171 1\n3, Wolf, 0172 1\n"
     shown = at("/players/new", {"names": f"{pasted}ana"})
 
     assert "2 new players. Check the names, then add them. In the league already: Ana" in text_of(shown)
+    assert "Twice in the list: Wolf" in text_of(shown)
     assert ">\nAnna Berger\nWolf</textarea>" in shown.text.replace("\r", "")
     assert "Wolf" not in text_of(at("/players"))
     assert at("/players/new", {"names": "Anna Berger\r\nWolf"}).status_code == 303

@@ -162,6 +162,18 @@ def test_a_game_is_known_whatever_number_its_table_got(accept):
     assert accept(evening(("Dee Fay Eva", "0 5 10"), *others)).games == 1
 
 
+def test_whose_game_it_is_is_told_once_the_names_are_known(club, who):
+    players.add(club.league_id, ["Peter Lang"], actor=who)
+    content = f"{BOOK}2019-03-07,1,1,P. Lang,10\n".encode()
+    answers = {"name P. Lang": "leave out"}
+    importing.run_import(
+        importing.planner(content, into=club.league_id, actor=who, answers=answers), actor=who
+    )
+
+    plan = importing.dry_run(importing.planner(content, into=club.league_id, actor=who))
+    assert (plan.asks, plan.faults) == (True, [])
+
+
 @pytest.mark.parametrize("line", ["sep=;\n", '"sep=;"\r\n', "SEP=;;;;;\n"])
 def test_the_line_that_excel_puts_above_is_passed_over(accept, line):
     plan = accept(line + BOOK.replace(",", ";") + "2019-03-07;1;2;Ana;x\n")
