@@ -8,7 +8,8 @@ import kept, { keep } from "./kept.js"
 
 const SAVED = 20
 const WRONG = [30, 60, 30]
-// The second tap of two comes soon and near: 10 ms count as a pixel, 4 on a key that says the same again.
+// The second tap of two comes soon and near: 10 ms count as a pixel, 4 on a key that says the same again, 20 on what lies
+// where somebody was chosen.
 const SECOND_TAP = 25
 // Until then nobody is half way through a hand.
 const SOON = 2000
@@ -39,11 +40,14 @@ function answerOnce(form) {
   form.addEventListener("click", (event) => {
     const { timeStamp, clientX, clientY, target } = event
     const key = target.closest(".finish")?.textContent ?? event
-    const time = (timeStamp - answer.timeStamp) / (key === answer.key ? 4 : 10)
+    const time = (timeStamp - answer.timeStamp) / (key === answer.key ? 4 : answer.isChosen ? 20 : 10)
     if (isTap() && Math.hypot(time, clientX - answer.clientX, clientY - answer.clientY) < SECOND_TAP) {
       event.preventDefault()
       event.stopPropagation()
-    } else answer = target.closest(".finish, .ask, [type=radio]") ? { timeStamp, clientX, clientY, key } : {}
+    } else {
+      const isChosen = target.matches("[type=radio]")
+      answer = isChosen || target.closest(".finish, .ask") ? { timeStamp, clientX, clientY, key, isChosen } : {}
+    }
   }, true)
 }
 

@@ -75,17 +75,23 @@ def _in_turn(seats: Iterable[SeatStanding], *, head: GameHead) -> tuple[SeatStan
 
 
 def _undone(entries: Sequence[Entry], game: Game) -> HandScored | None:
-    """The newest sheet of the current hand, unless it is void (8.6) or the hand was dealt again since."""
+    """The newest sheet of the current hand, unless it is void (8.6), or others play since, or by another deal.
+
+    Who joined since, and was taken back again, does not play.
+    """
     if game.hand is None or game.hand.attempt == 1:
         return None
     void = {attempt.entry for attempt in game.void}
+    undone: set[int] = set()
     for entry in reversed(entries):
         event = entry.event
-        undone = entries[event.entry - 1].event if isinstance(event, Undone) else None
-        if ends_drafts(event) or (undone is not None and ends_drafts(undone)):
+        if isinstance(event, Undone):
+            undone.add(event.entry)
+        elif ends_drafts(event) and entry.number not in undone:
             return None
-        if isinstance(event, HandScored) and event.hand == game.hand.number:
-            return None if entry.number in void else event
+        elif isinstance(event, HandScored) and event.hand == game.hand.number:
+            before = (entries[number - 1].event for number in undone if number < entry.number)
+            return None if entry.number in void or any(map(ends_drafts, before)) else event
     return None
 
 

@@ -54,3 +54,15 @@ def test_a_sheet_is_not_put_back_once_its_seats_were_undone(game: str, move: Eve
     page = scoring_page(game)
     assert page is not None
     assert page.undone is None
+
+
+@pytest.mark.parametrize("move", MOVES[1:])
+def test_a_sheet_is_put_back_after_a_move_that_was_undone_first(game: str, move: Event) -> None:
+    score(game, "25 out 45 110")
+    recording.record(game, move, now=NOW)
+    undo(game)
+    undo(game)
+    page = scoring_page(game)
+    assert page is not None
+    assert page.undone is not None
+    assert page.undone.went_out == 1
