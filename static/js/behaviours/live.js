@@ -22,17 +22,17 @@ export default function live(main) {
     const signal = AbortSignal.timeout?.(LONGEST)
     const answer = await fetch(location.pathname, { headers, signal, cache: "no-store" }).catch(() => null)
     // A café's network answers with pages of its own.
-    const html = answer?.headers.has("Scorekeeper") ? await answer.text().catch(() => null) : null
+    const isOurs = answer?.headers.has("Scorekeeper")
+    const html = await answer?.text().catch(() => null)
     await released()
     if (turn !== turns || !main.isConnected) return
-    if (html && answer.status === 200) {
+    const isHeard = isOurs && html != null && answer.status < 500
+    if (isHeard && answer.status === 200) {
       show(main, html)
       keepPage(html)
-    } else if (html != null && answer.status === 404 && !(await isAhead())) location.reload()
-    const isHeard = html != null && answer.status < 500
+    } else if (isHeard && answer.status === 404 && !(await isAhead())) location.reload()
     document.getElementById("reach").firstElementChild.hidden = isHeard
     if (isHeard) dispatchEvent(new Event("heard"))
-    clearTimeout(timer)
     timer = setTimeout(ask, (isHeard ? PAUSE : LONGEST) * (0.8 + Math.random() * 0.4))
   }
 
@@ -41,7 +41,7 @@ export default function live(main) {
   main.addEventListener("click", passOn)
   document.addEventListener("visibilitychange", ask)
   for (const change of ["online", "offline"]) addEventListener(change, ask)
-  addEventListener("pageshow", (event) => event.persisted && (tellHalfEntered(main), ask()))
+  addEventListener("pageshow", ({ persisted }) => persisted && (tellHalfEntered(main), ask()))
   timer = setTimeout(ask, isOld() ? 0 : PAUSE)
 }
 
