@@ -106,7 +106,10 @@ def test_a_game_with_a_substitute_is_a_row_of_the_player_in_the_table_8_7b(app, 
     assert f"for the player who {'began' if name == 'Fay' else 'finished'}." in text_of(
         reader.get("/leagues/thursday-club/seasons/2026")
     )
-    assert_here_already(app, club, reader.get("/leagues/thursday-club/games.csv").data)
+    hands = table(reader, "hands.csv")
+    assert [row[7] for row in hands[-4:]] == ["Ana", "Ben", "Cem", name]
+    for file in ("games.csv", "hands.csv"):
+        assert_here_already(app, club, reader.get(f"/leagues/thursday-club/{file}").data)
 
 
 def assert_here_already(app, club, content):

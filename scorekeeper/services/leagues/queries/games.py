@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, exists, func, select
+from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, and_, bindparam, exists, func, select
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import (
@@ -368,8 +368,14 @@ _OF_LEAGUE: Final = (
 )
 
 
+def _player_of(seat: type[SeatRow]) -> ScalarSelect[str]:
+    """For whom a seat counts, as in the season's table (8.7b): not always for who played on in it."""
+    of_seat = (_RESULT.game_id == seat.game_id) & (_RESULT.seat == seat.number)
+    return select(_COUNTED_FOR.name).where(_COUNTED_FOR.id == _RESULT.player_id, of_seat).scalar_subquery()
+
+
 def hand_rows(league_id: int) -> Iterator[SpreadsheetRow]:
-    """Every score of the league, oldest first, whatever its game is worth.
+    """Every score of the league, oldest first, whatever its game is worth, for whom it counts.
 
     `held` is None for a score that was not given, `dealer` "" where nobody deals.
     """
@@ -377,9 +383,10 @@ def hand_rows(league_id: int) -> Iterator[SpreadsheetRow]:
         _OF_LEAGUE.join(ScoreRow, (ScoreRow.game_id == GameRow.id) & (ScoreRow.seat == SeatRow.number))
         .join(HandRow, (HandRow.game_id == GameRow.id) & (HandRow.number == ScoreRow.hand))
         .outerjoin(_DEALER, (_DEALER.game_id == GameRow.id) & (_DEALER.number == HandRow.dealer))
-        .add_columns(PERSON.name.label("player"), HandRow.number.label("hand"))
+        .add_columns(func.coalesce(_player_of(SeatRow), PERSON.name).label("player"))
+        .add_columns(HandRow.number.label("hand"))
         .add_columns(ScoreRow.points, ScoreRow.held, ScoreRow.posted)
-        .add_columns(func.coalesce(_DEALER.name, "").label("dealer"))
+        .add_columns(func.coalesce(_player_of(_DEALER), _DEALER.name, "").label("dealer"))
         .add_columns((func.coalesce(HandRow.went_out, -1) == SeatRow.number).label("out"))
         .order_by(GameRow.started_at, GameRow.id, HandRow.number, SeatRow.position)
     )
@@ -389,7 +396,7 @@ def hand_rows(league_id: int) -> Iterator[SpreadsheetRow]:
 def game_rows(league_id: int) -> Iterator[SpreadsheetRow]:
     """Every seat of the league's games, oldest first, with the number of its `hands` and `outs`.
 
-    Where somebody played on for another, `player` is for whom it counts, as in the season's table (8.7b).
+    `player` is for whom it counts.
     """
     hands = (ScoreRow.game_id == SeatRow.game_id) & (ScoreRow.seat == SeatRow.number)
     outs = (HandRow.game_id == SeatRow.game_id) & (HandRow.went_out == SeatRow.number)
@@ -398,9 +405,8 @@ def game_rows(league_id: int) -> Iterator[SpreadsheetRow]:
         for name, where in (("hands", hands), ("outs", outs))
     ]
     result = (_RESULT.game_id == SeatRow.game_id) & (_RESULT.seat == SeatRow.number)
-    of_league = _OF_LEAGUE.outerjoin(_RESULT, result)
-    query = of_league.outerjoin(_COUNTED_FOR, _COUNTED_FOR.id == _RESULT.player_id).add_columns(
-        func.coalesce(_COUNTED_FOR.name, PERSON.name).label("player"),
+    query = _OF_LEAGUE.outerjoin(_RESULT, result).add_columns(
+        func.coalesce(_player_of(SeatRow), PERSON.name).label("player"),
         *(SeatRow.rank, SeatRow.total, SeatRow.posted, *counts),
         *(SeasonRow.ranking, _RESULT.rank.label("place"), _RESULT.sharers, _RESULT.seats),
     )
