@@ -198,6 +198,7 @@ def _page(league: LeagueHead, name: str, **refused: Form) -> ResponseReturnValue
         league,
         stored=stored,
         is_last=_is_last(league, season),
+        is_running=local_day(clock.now(), time_zone=league.time_zone) in season,
         sizes=SIZES,
         **forms | refused,
     )

@@ -226,11 +226,14 @@ def test_closing_proposes_no_season_where_the_next_is_there(club, organiser):
         organiser.post(path(club, "new"), {"name": name, "first": f"{year}-09-01", "last": f"{year}-10-31"})
     promise = "the next season starts with the same rules"
     assert promise not in organiser.get(path(club, "Cup/settings")).text
-    assert promise in organiser.get(path(club, "Next%20Cup/settings")).text
+    settings = organiser.get(path(club, "Next%20Cup/settings")).text
+    assert promise in settings
+    assert "lasts until" not in settings
 
     assert organiser.post(path(club, "Cup/closing")).location == path(club, "Cup?said=season-closed")
     assert "Create the next season" not in organiser.get(path(club, "Cup/settings")).text
 
 
 def test_a_calendar_year_that_is_closed_is_followed_by_itself(club, organiser):
+    assert "lasts until 31 December 2026" in text_of(organiser.get(path(club, "2026/settings")))
     assert organiser.post(path(club, "2026/closing")).location == path(club, "2026?said=season-closed")

@@ -75,7 +75,7 @@ def _in_turn(seats: Iterable[SeatStanding], *, head: GameHead) -> tuple[SeatStan
 
 
 def _undone(entries: Sequence[Entry], game: Game) -> HandScored | None:
-    """The newest sheet of the current hand, unless it is void (8.6), or others play since, or by another deal.
+    """The newest sheet of the current hand, unless it is void (8.6), or others play, or it was dealt again.
 
     Who joined since, and was taken back again, does not play.
     """
