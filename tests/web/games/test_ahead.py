@@ -42,6 +42,9 @@ def test_hands_to_come_are_drawn_as_they_will_be(phone, game):
             assert NOW.search(drawn[f"{table}?hand={hand}"])[0] == NOW.search(saved)[0]
         phone.score(game, hand, 1, POINTS)
     assert f"/games/{game}/hands/8" not in drawn
+    # Once all are in, no hand is next.
+    assert "<title>The game - Scorekeeper</title>" in drawn[f"/games/{game}?hand=8"]
+    assert 'data-news=""' in drawn[f"/games/{game}?hand=8"]
 
 
 def test_what_is_drawn_follows_what_happened(phone, game):
