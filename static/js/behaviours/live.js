@@ -5,9 +5,9 @@
 import { announce, keepPage, released, wire } from "../app.js"
 import { recall } from "../store.js"
 
+// Milliseconds from an answer to the next question; without one, it is twice as long.
 const PAUSE = 4000
-const LONGEST = 8000
-const bundle = (page) => page.querySelector('link[rel="stylesheet"]').getAttribute("href")
+const bundle = (page) => page.querySelector("[rel=stylesheet]").getAttribute("href")
 
 export default function live(main) {
   let timer
@@ -19,7 +19,7 @@ export default function live(main) {
     if (document.hidden || !main.isConnected) return
     const turn = (turns += 1)
     const headers = { "If-None-Match": main.dataset.etag }
-    const signal = AbortSignal.timeout?.(LONGEST)
+    const signal = AbortSignal.timeout?.(2 * PAUSE)
     const answer = await fetch(location.pathname, { headers, signal, cache: "no-store" }).catch(() => null)
     // A café's network answers with pages of its own.
     const isOurs = answer?.headers.has("Scorekeeper")
@@ -33,15 +33,14 @@ export default function live(main) {
     } else if (isHeard && answer.status === 404 && !(await isAhead())) location.reload()
     document.getElementById("reach").firstElementChild.hidden = isHeard
     if (isHeard) dispatchEvent(new Event("heard"))
-    timer = setTimeout(ask, (isHeard ? PAUSE : LONGEST) * (0.8 + Math.random() * 0.4))
+    timer = setTimeout(ask, (isHeard ? 1 : 2) * PAUSE * (0.8 + Math.random() * 0.4))
   }
 
-  tellHalfEntered(main)
-  note(main)
+  greet(main)
   main.addEventListener("click", passOn)
   document.addEventListener("visibilitychange", ask)
   for (const change of ["online", "offline"]) addEventListener(change, ask)
-  addEventListener("pageshow", ({ persisted }) => persisted && (tellHalfEntered(main), ask()))
+  addEventListener("pageshow", ({ persisted }) => persisted && (greet(main), ask()))
   timer = setTimeout(ask, isOld() ? 0 : PAUSE)
 }
 
@@ -51,8 +50,10 @@ const isAhead = async () => (await import("../page-store.js")).isAhead(location.
 /** Whether Back has led here: the browser then shows the page as it was, without asking. */
 const isOld = () => performance.getEntriesByType("navigation")[0]?.type === "back_forward"
 
-/** Shows the scorer that the current hand is half entered. */
-async function tellHalfEntered({ dataset }) {
+/** Lets the first page list a game that this phone only watches; shows the scorer that the current hand is half entered. */
+async function greet(main) {
+  const { dataset } = main
+  if (document.querySelector("#reach span")) import("./watched.js").then(({ note }) => note(main))
   const next = document.getElementById("next")
   if (next?.dataset.halfEntered && (await recall(dataset.kept))) next.textContent = next.dataset.halfEntered
 }
@@ -64,9 +65,6 @@ function passOn(event) {
   event.preventDefault()
   import("./copy.js").then((copy) => copy.passOn(link))
 }
-
-/** Lets the first page list a game that this phone only watches. */
-const note = async (main) => document.querySelector("#reach span") && (await import("./watched.js")).note(main)
 
 /** Shows another state of the page. */
 export function show(main, html) {
@@ -85,8 +83,7 @@ export function show(main, html) {
   for (const part of stays) document.getElementById(part.id)?.replaceWith(part)
   document.title = page.title
   before()
-  tellHalfEntered(main)
-  note(main)
+  greet(main)
   wire(main)
   for (const part of moving(main)) part.classList.toggle("is-new", part.textContent !== numbers.get(part.dataset.live))
   announce(main.dataset.news ?? "")
