@@ -36,6 +36,7 @@ BLOCKED_ZOOM = re.compile(r"user-scalable|maximum-scale|minimum-scale")
 REFUSALS = {"refused", "two-versions", "not-yet"}
 TABLES = {f"league_exports.{name}" for name in ("hands", "games", "season", "whole")}
 SCRIPTS = {"static", "rules.index", "offline.worker", "offline.pages", "ahead.pages", "ahead.new_pages"}
+SCRIPTS |= {"referee.offline_new"}
 HEALTH = {"health.alive", "health.ready"}
 FILES = {
     "exports.text",

@@ -75,23 +75,19 @@ def _in_turn(seats: Iterable[SeatStanding], *, head: GameHead) -> tuple[SeatStan
 
 
 def _undone(entries: Sequence[Entry], game: Game) -> HandScored | None:
-    """The newest sheet of the current hand, unless it is void (8.6), or others play, or it was dealt again.
+    """The newest sheet of the current hand, unless it is void (8.6), others play, or it was dealt again.
 
-    Who joined since, and was taken back again, does not play.
+    Whatever came behind a sheet was undone before the sheet.
     """
     if game.hand is None or game.hand.attempt == 1:
         return None
     void = {attempt.entry for attempt in game.void}
-    undone: set[int] = set()
     for entry in reversed(entries):
-        event = entry.event
-        if isinstance(event, Undone):
-            undone.add(event.entry)
-        elif ends_drafts(event) and entry.number not in undone:
+        sheet = entries[entry.event.entry - 1] if isinstance(entry.event, Undone) else entry
+        if ends_drafts(sheet.event):
             return None
-        elif isinstance(event, HandScored) and event.hand == game.hand.number:
-            before = (entries[number - 1].event for number in undone if number < entry.number)
-            return None if entry.number in void or any(map(ends_drafts, before)) else event
+        if isinstance(sheet.event, HandScored) and sheet.event.hand == game.hand.number:
+            return None if sheet.number in void else sheet.event
     return None
 
 
