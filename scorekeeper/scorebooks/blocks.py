@@ -343,12 +343,12 @@ class _Sheet:
 
 def _hands(lines: Sequence[Line], heads: Line) -> tuple[list[Line], Line]:
     """The lines of points that are hands, and that of the totals; none if nothing proves it."""
-    told = [(line, head) for line, head in zip(lines, heads, strict=True) if any(map(cells.is_number, line))]
-    lines = [line for line, _head in told]
+    pairs = [(line, head) for line, head in zip(lines, heads, strict=True) if any(map(cells.is_number, line))]
+    lines = [line for line, _head in pairs]
     numbers = [[cells.number_of(cell) or 0 for cell in line] for line in lines]
     none = [""] * len(lines[0]) if lines else []
-    if told_first := _behind_sum(numbers):
-        total, behind = told_first
+    if first := _behind_sum(numbers):
+        total, behind = first
         return [_with_noughts(line) for line in lines[behind]], lines[total]
     for is_exact in (True, False):
         if not is_exact and (hands := _differences(numbers)):
@@ -361,7 +361,7 @@ def _hands(lines: Sequence[Line], heads: Line) -> tuple[list[Line], Line]:
                 return [_with_noughts(lines[begin + place]) for place in kept], lines[begin + last]
     while numbers and 1 in numbers[-1] and 1 <= min(numbers[-1]) <= max(numbers[-1]) <= len(numbers[-1]):
         del numbers[-1]
-    if len(numbers) < _FEWEST_WITHOUT_SUMS or any(cells.is_sum(head) for _line, head in told):
+    if len(numbers) < _FEWEST_WITHOUT_SUMS or any(cells.is_sum(head) for _line, head in pairs):
         return [], none
     # What is no lower than any hand of anybody, or alone has no nought, is a sum that doesn't agree.
     highest = [max(its) for its in zip(*numbers[:-1], strict=True)]

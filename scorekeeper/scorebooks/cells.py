@@ -74,13 +74,13 @@ _NAME_AND_WORD: Final = re.compile(r"(.+?)[\s:,–-]+([^\W\d_]+)")
 _LANGUAGES: Final = "hr sl et lv lt en de de_AT fr es it nl cs pl pt sk sv da nb fi hu ro tr"
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})[.ªº°]?|(\d{1,3})[^\W\d]{0,2}°?[.\s]+(\D+)")
+# With one of these a heading of players is none of names: "Member no.".
+_NUMBER_OF: Final = "no nr number nummer num cislo numer numero numara szam"
 # Words that a heading may have beside those that say what it is.
 _BESIDE: Final = (
-    "no nr number nummer name of the der des du de after nach apres po na general jouees"
-    " n c num cislo numer numero numara szam sz u za fur for pour which welcher"
+    f"{_NUMBER_OF} name of the der des du de after nach apres po na general jouees"
+    " n c sz u za fur for pour which welcher"
 )
-# With one of these it is no name: "Member no.".
-_NUMBER_OF: Final = "no nr number nummer num cislo numer numero numara szam"
 _APART: Final = re.compile(r"[\s/?–-]+")
 _YEAR_FIRST: Final = re.compile(r"(\d{4})([-./ ])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_LAST: Final = re.compile(

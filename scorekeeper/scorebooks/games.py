@@ -115,12 +115,12 @@ def _with_unread(book: ReadBook, found: Sequence[Table]) -> ReadBook:
             book.faults.append(FileFault(FileFaultCode.POINTS, row.number, values={"cell": text}))
     odd = [*_odd_days(found)]
     below = {line for fault in odd for line in fault.lines}
-    told = (
+    others = (
         fault
         for fault in book.faults
         if fault.code is not FileFaultCode.NO_DATE or below.isdisjoint(fault.lines)
     )
-    book.faults = grouped([*told, *odd])
+    book.faults = grouped([*others, *odd])
     lines.update(line for fault in [*book.faults, *book.ambiguous] for line in fault.lines)
     sheets = (table for table in found if lines.isdisjoint(row.number for row in table.rows))
     book.without_games = tuple(filter(None, (sheet.name for sheet in sheets)))
@@ -219,7 +219,7 @@ def _gathered(
 
 def _without_summaries(played: Sequence[BookGame]) -> list[BookGame]:
     """The games without those of totals that tell once more what hands of the same day add up to."""
-    told = {
+    totals = {
         (game.evening.day, *its)
         for game in played
         if game.hands
@@ -228,7 +228,7 @@ def _without_summaries(played: Sequence[BookGame]) -> list[BookGame]:
 
     def is_summary(game: BookGame) -> bool:
         its = {(game.evening.day, *each) for each in zip(game.players, game.totals, strict=True)}
-        return not game.hands and len(its & told) * 2 > len(its)
+        return not game.hands and len(its & totals) * 2 > len(its)
 
     return [game for game in played if not is_summary(game)]
 

@@ -92,8 +92,8 @@ class BookPlanner:
                 self._add(game, nth=nth)
             except ImportRefused as refused:
                 # Whose game it is is not known before it is known who played.
-                told = (fault for fault in refused.faults if fault.code is not FileFaultCode.GAME_DIFFERS)
-                faults += told if book.asks else refused.faults
+                others = (fault for fault in refused.faults if fault.code is not FileFaultCode.GAME_DIFFERS)
+                faults += others if book.asks else refused.faults
                 plan.left_out += 1
         self._add_spellings()
         if WITHOUT not in self._answers:
