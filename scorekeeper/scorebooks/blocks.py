@@ -25,7 +25,7 @@ An example: of "Hra;Eva;Jan", "1;0;25", "2;40;0", "Celkem;40;25" the third line 
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations, pairwise, product
@@ -106,6 +106,11 @@ class _Sheet:
     def __init__(self, sheet: Table) -> None:
         self._name, self._rows = sheet.name, sheet.rows
         self._starts = [[*_starts(row)] for row in sheet.rows]
+        self._players = {
+            (column, row.cells[column])
+            for row, starts in zip(sheet.rows, self._starts, strict=True)
+            for column in starts
+        }
         self._free = [_numbers(row) for row in sheet.rows]
         self.unknown: list[Row] = []
         # Names over numbers that are no game by themselves.
@@ -219,10 +224,18 @@ class _Sheet:
         groups: dict[int, list[int]] = defaultdict(list)
         for number, starts in enumerate([*self._starts, []]):
             for column in [*groups]:
-                if column not in starts:
+                if column not in starts and not self._is_absent(number, column):
                     yield from self._beside(groups.pop(column), column)
             for column in starts:
                 groups[column].append(number)
+
+    def _is_absent(self, number: int, column: int) -> bool:
+        """Whether a row has no numbers beside a player who has some elsewhere in the sheet."""
+        row = self._rows[number] if number < len(self._rows) else Row(0, ())
+        name, *beside = _at(row, range(column, column + 3))
+        return (column, name) in self._players and not any(
+            [*row.cells[:column], *map(cells.is_number, beside)]
+        )
 
     def _beside(self, numbers: Sequence[int], name: int) -> Iterator[_Game]:
         starts = {*chain.from_iterable(self._starts[number] for number in numbers)}
@@ -489,7 +502,7 @@ def _numbers(row: Row) -> set[int]:
     return {column for column, cell in enumerate(row.cells) if cells.is_number(cell)}
 
 
-def _at(row: Row, columns: Sequence[int]) -> list[str]:
+def _at(row: Row, columns: Iterable[int]) -> list[str]:
     return [row.cells[column] if column < len(row.cells) else "" for column in columns]
 
 

@@ -106,7 +106,7 @@ _SERIAL: Final = re.compile(r"[2-6]\d{4}")
 _NO_YEAR: Final = re.compile(
     r"(?:^|[^\W\d_]{2,}[.,]* |[,:] ?)"
     r"(\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|(?:st|nd|rd|th)?\.? ?[^\W\d_]{3,})|\d\d/\d\d)\.?"
-    r"(?=$| \(?[^\W\d_]+\.? ?\d\)?$)"
+    r"(?=$|(?: ?[-–—,:|])? \(?[^\W\d_]+\.? ?\d\)?$)"
 )
 SEASON: Final = re.compile(r"(?<!\d)(20\d\d)(?:(?: ?[/–-] ?(?:20)?|\D{1,30}20)(\d\d))?(?!\d)")
 _EPOCH: Final = date(1899, 12, 30)
@@ -349,7 +349,7 @@ def without_star(cell: str, *, is_cross: bool) -> str:
 
 def hand_of(cell: str) -> int | None:
     """The number of a hand: "3", "3.", "Hand 3", "3. Runde"; None if it says none."""
-    match = re.fullmatch(r"\D*?(\d{1,3})(?:[.,]0)?(?:: .*|\W*(?:[^\W\d].*)?)", cell)
+    match = re.fullmatch(r"\D*?(\d{1,3})(?:[.,]0)?(?:: .*| ?\(.*\)|\W*(?:[^\W\d].*)?)", cell)
     return int(match[1]) if match else None
 
 

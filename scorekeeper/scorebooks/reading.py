@@ -97,7 +97,8 @@ def without_members(tables: Sequence[Table]) -> Sequence[Table]:
         {"total"} if any(cells.dates_of(table.name) for table in tables) else set()
     )
     tables = [table for table in tables if cells.meaning_of(table.name) not in beside] or tables
-    return [_with_hands(_without_standings(_without_rankings(_with_years(table)))) for table in tables]
+    tables = [_without_side(_with_years(table)) for table in tables]
+    return [_with_hands(_without_standings(_without_rankings(table))) for table in tables]
 
 
 def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:
@@ -214,6 +215,23 @@ def _without_rankings(table: Table) -> Table:
             title, is_ranking = cells.meaning_of(texts[0]) if texts else title, False
         rows += [] if is_ranking else [row]
     return replace(table, rows=rows) if any(_is_head(row.cells) for row in rows) else table
+
+
+def _without_side(table: Table) -> Table:
+    """The table without the players of a season behind an empty column beside its games: they have no day."""
+    several = [row.cells for row in table.rows if sum(map(bool, row.cells)) > 1]
+    filled = {place for row in several for place, cell in enumerate(row) if cell}
+    gap = min({*range(min(filled, default=0), max(filled, default=0))} - filled, default=0)
+    sides = [[row.cells[part] for row in table.rows] for part in (slice(gap), slice(gap, None))]
+    has_days = [any(map(cells.dates_of, chain.from_iterable(side))) for side in sides]
+    heads, others = ({(*filter(None, row),) for row in side if _is_head(row)} for side in sides)
+    meanings = [{cells.meaning_of(head) for row in rows for head in row} for rows in (heads, others)]
+    is_season = all("player" in known for known in meanings) and not heads & others
+    if not gap or has_days[1] or not (has_days[0] or cells.dates_of(table.name)) or not is_season:
+        return table
+    if any((meaning or "").startswith("hand") for meaning in meanings[1]):
+        return table
+    return replace(table, rows=[replace(row, cells=row.cells[:gap]) for row in table.rows])
 
 
 def _without_standings(table: Table) -> Table:
@@ -521,9 +539,13 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
         given = [*meanings.values()]
     unsure = [head for head in columns if meanings[head] in (None, "game")]
     prefixes = Counter(cells.plain(cells.number_in(head)[0]) for head in unsure)
+    # A word in several columns stands for who went out, or was not there.
+    texts = chain.from_iterable(map(set, columns.values()))
+    repeated = {cell for cell, times in Counter(texts).items() if times > 1 and not cells.is_number(cell)}
+    marks = cells.NOTHING | repeated
     for head in unsure:
         words, number = cells.number_in(head)
-        told = [cells.is_number(cell) for cell in columns[head] if cell not in cells.NOTHING]
+        told = [cells.is_number(cell) for cell in columns[head] if cell not in marks]
         # Titles between the blocks of a sheet, and an odd sign for who went out, stand in any column.
         is_scored = sum(told) * 2 >= len(told) > 0
         is_free = not meanings[head] and not {"player", "family name"} & {*given}
@@ -621,7 +643,9 @@ class _Walk:
         self._book, self._reading, self._table, self._games = book, book.reading, table, games
         self._heads: Sequence[str] = ()
         self._above: dict[str, str] = {"date": table.name}
-        self._gap = self._by_player = self._summed = False
+        self._gap = self._by_player = False
+        # The meaning of the column in which the last row of sums says so.
+        self._summed = ""
         has_heads = any(m.startswith(("day", "game ", "name")) for m in book.reading.columns.values())
         self._beside = ("total", "points") if has_heads else ()
         self._contracts: dict[str, int] = {}
@@ -636,7 +660,7 @@ class _Walk:
             if not any(row.cells) or all(set(cell) <= {"-", ":"} for cell in row.cells):
                 self._gap = self._gap or not any(row.cells)
             elif row.cells is heads:
-                self._gap, self._summed = True, False
+                self._gap, self._summed = True, ""
             elif not heads and sum(map(cells.is_number, row.cells)) > 1:
                 self._fault(FileFaultCode.NO_NAME, row)
             elif not heads or self._is_title(row):
@@ -698,17 +722,17 @@ class _Walk:
                 self._above["table"], self._gap = label, True
 
     def _row(self, row: Row) -> None:
-        day = next((cell for _, _, meaning, cell in self._columns(row) if meaning == "date"), "")
-        is_day = not _LABEL.fullmatch(day)
+        words = {meaning: cell for _, _, meaning, cell in self._columns(row) if meaning in ("date", "hand")}
         if any(map(cells.is_average, row.cells)):
             return
         if self._is_sum(row):
             self._check_sums(row)
-            self._summed = not is_day
+            self._summed = next((kind for kind, cell in words.items() if _LABEL.fullmatch(cell)), "")
             return
-        self._summed &= not cells.dates_of(day)
-        # Below the sums of a season there are averages, and who won how often.
-        if self._summed and not is_day:
+        if cells.dates_of(words.get("date", "")):
+            self._summed = ""
+        # Below the sums of a season there are averages, below those of a game who is how far behind.
+        if _LABEL.fullmatch(words.get(self._summed, "")):
             return
         told = self._told(row)
         for where, group in groupby(self._scores(row, told), key=itemgetter(0)):

@@ -126,6 +126,10 @@ BOOKS = {
             ("2025-09-18", {"Jan Novak": [5, 0, 5], "Eva Maier": [0, 15, 0]}),
         ],
     ),
+    "a word for who was not there, beside days over several rows": (
+        "11.9.2025;Eva;0;20;0\n;Jan;25;0;40\n;Petr;10;15;5\n18.9.2025;Eva;0;5;0\n;Jan;nieob.;;\n;Petr;5;0;15\n",
+        [*EVENING, ("2025-09-18", {"Eva": [0, 5, 0], "Petr": [5, 0, 15]})],
+    ),
     "two hands alike": (
         "11.9.2025\n;Eva;Jan;Petr\n1;0;25;10\n2;0;25;10\n3;5;0;15\nSum;5;50;35\n",
         [("2025-09-11", {"Eva": [0, 0, 5], "Jan": [25, 25, 0], "Petr": [10, 10, 15]})],

@@ -728,6 +728,18 @@ MORE = {
             ("2025-01-09", {"Max Lind": 15, "Anna Berger": 20}),
         ],
     ),
+    "mostly words for who won or was not there, contracts, who is how far behind": (
+        "Runde;Saison 2025/26\nDatum;Runde;Ana;Ben;Cem;Eva;Info\nDo 4.12.;1 (2x3);fehlt;raus;25;10;\n"
+        ";2 (3+4);fehlt;5;raus;15;\n;Summe;;5;25;25;\n;Abstand;;0;20;20;\n"
+        "Do 8.1.;1 (2x3);raus;fehlt;fehlt;30;\n;2 (3+4);15;fehlt;fehlt;raus;\n;Summe;15;;;30;\n;Abstand;0;;;15;\n",
+        [("2025-12-04", {"Ben": 5, "Cem": 25, "Eva": 25}), ("2026-01-08", {"Ana": 15, "Eva": 30})],
+    ),
+    "the table of a season beside its evenings, which have their tables behind the day": (
+        "Sezon 2025/26\n18.9. – stół 1;;;;Tabela po 1. wieczorze;;\nM.;Gracz;Punkty;;Lp.;Gracz;Pkt ligowe\n"
+        "1;Ana;25;;1;Cem;10\n2;Ben;40;;2;Ana;10\n18.9. – stół 2;;;;3;Ben;6\nM.;Gracz;Punkty;;4;Eva;6\n"
+        "1;Cem;15;;;;\n2;Eva;20;;;;\n",
+        [("2025-09-18", {"Ana": 25, "Ben": 40}), ("2025-09-18", {"Cem": 15, "Eva": 20})],
+    ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
         [("2025-09-11", {"Anna": 5, "Ben": 10})],
