@@ -106,7 +106,7 @@ _SERIAL: Final = re.compile(r"[2-6]\d{4}")
 _NO_YEAR: Final = re.compile(
     r"(?:^|[^\W\d_]{2,}[.,]* |[,:] ?)"
     r"(\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|(?:st|nd|rd|th)?\.? ?[^\W\d_]{3,})|\d\d/\d\d)\.?"
-    r"(?=$|(?: ?[-–—,:|])? \(?[^\W\d_]+\.? ?\d\)?$)"
+    r"(?=$|(?: ?[-–—,:|])? \(?[^\W\d_]+\.? ?\d\)?$|(?:,|,? [^\w\s.,])[^\d]+$)"
 )
 SEASON: Final = re.compile(r"(?<!\d)(20\d\d)(?:(?: ?[/–-] ?(?:20)?|\D{1,30}20)(\d\d))?(?!\d)")
 _EPOCH: Final = date(1899, 12, 30)
@@ -127,8 +127,16 @@ _POINTS: Final = re.compile(
 )
 _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")
 _BETWEEN: Final = re.compile(r"\s*[,;/+|]\s*|(?<=\d)\s*[-–]\s*(?=\d)|\s+")
-_TABLE: Final = re.compile(r"([^\W\d_]+)[\W_]{0,3}(\d{1,2}|[A-Z])\b")
-_CONTRACT: Final = re.compile(r"\d ?[^\W\da-z_]|\d ([^\W\d_]{3,})|(?:Kein|Sans|Bez)\b")
+# "T1" is a table, in "Mick T 5 0" T is none.
+_TABLE: Final = re.compile(
+    r"([Tt](?=\d)|(?<![^\W\d_] )[Tt](?=[. ]\d)|[^\W\d_]{2,})[\W_]{0,3}(\d{1,2}|[A-Z])\b"
+)
+_CONTRACT: Final = re.compile(r"\d ?[^\W\da-z_]|\d ?[x×+] ?\d|\d ([^\W\d_]{3,})|(?:Kein|Sans|Bez)\b")
+# "2 – 1 trio 1 run", "Hand 1 (2x3)", "Game 1: two sets"; but no day.
+_AND_CONTRACT: Final = re.compile(
+    r"([^\W\d_]*)[. ]*(\d{1,2}) ?[.:()–-]+ ?\(?(?:\d ?(?:[x×+] ?\d|([^\W\d_]{3,}))|[^\d]+$)"
+)
+_DEALER: Final = re.compile(rf"(?i)^[▶►▷→●•]\s*|\s*\((?:D|{'|'.join(_HEADS['dealer'].split())})\)$")
 DAY_FIRST: Final = "day-first"
 MONTH_FIRST: Final = "month-first"
 STARS: Final = "*★_xX "  # Who went out has one beside the points, or instead.
@@ -148,13 +156,27 @@ def meaning_of(head: str) -> str | None:
     """
     if len(head) > _LONGEST_WORD:
         return None
-    words, number = number_in(head)
+    words, number = _before_contract(head) or number_in(head)
     if number and plain(words) in {"", "h", "r", "g", *_HEADS["hand"].split()}:
         return f"hand {number}"
     # Together "hra č.", the number of a game, would be "hráč", a player; without its sign "Ø" an O.
     several = _meaning_of_words(words)
     together = _MEANING_OF.get(plain(head), _MEANING_OF.get(plain(words)))
     return _MEANING_OF.get(head, together if several is None else several)
+
+
+def _before_contract(head: str) -> tuple[str, int] | None:
+    """The word and the number of a hand before its contract."""
+    match = _AND_CONTRACT.match(head)
+    is_contract = match is not None and (match[1] or match[3] or match[0][-1].isdigit())
+    if match is None or not is_contract or folded(match[3] or "") in _months() or dates_of(head):
+        return None
+    return match[1], int(match[2])
+
+
+def without_dealer(cell: str) -> str:
+    """A name without what says who dealt: "Peg (D)", "▶ Peg"."""
+    return _DEALER.sub("", cell)
 
 
 def is_sum(cell: str) -> bool:
@@ -291,17 +313,20 @@ def _dates(orders: Mapping[str, tuple[str | int | None, ...]]) -> dict[str, date
     return found
 
 
+def is_nothing(cell: str) -> bool:
+    """Whether a cell says that there are no points: "-", "absent"."""
+    return cell in NOTHING or plain(cell) in _ABSENT.split()
+
+
 def points_of(cell: str, *, decimals: str = "") -> int | None:
     """The points in a cell without stars, None if it says that there are none; ValueError if neither.
 
     `decimals` is the sign before a fraction; three digits after another sign are thousands.
     """
-    if cell in NOTHING:
+    if is_nothing(cell):
         return None
     match = _POINTS.fullmatch(cell)
     if match is None:
-        if plain(cell) in _ABSENT.split():
-            return None
         raise ValueError(cell)
     sign, whole, fraction = match.groups()
     if decimals and decimals in whole:
@@ -332,7 +357,9 @@ def is_number(cell: str) -> bool:
 def listed(cell: str) -> list[str]:
     """The points in a cell with those of several hands: "25, 0, 40", "25/0/40"; none if it is another."""
     parts = _BETWEEN.split(cell)
-    is_list = len(parts) > 1 and all(part.strip(STARS).lstrip("-−").isdecimal() for part in parts)
+    numbers = [part.strip(STARS).lstrip("-−") for part in parts]
+    # Numbers of telephones begin with a nought.
+    is_list = len(parts) > 1 and all(n.isdecimal() and (n == "0" or n[0] != "0") for n in numbers)
     return parts if is_list and not dates_of(cell) else []
 
 
@@ -349,8 +376,9 @@ def without_star(cell: str, *, is_cross: bool) -> str:
 
 def hand_of(cell: str) -> int | None:
     """The number of a hand: "3", "3.", "Hand 3", "3. Runde"; None if it says none."""
-    match = re.fullmatch(r"\D*?(\d{1,3})(?:[.,]0)?(?:: .*| ?\(.*\)|\W*(?:[^\W\d].*)?)", cell)
-    return int(match[1]) if match else None
+    match = re.fullmatch(r"\D*?(\d{1,3})(?:[.,]0)?(?:: .*|\W*(?:[^\W\d].*)?)", cell)
+    before = ("", int(match[1])) if match else _before_contract(cell)
+    return before and before[1]
 
 
 def table_in(text: str) -> str:

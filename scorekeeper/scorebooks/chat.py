@@ -212,8 +212,10 @@ def _rows(part: Table) -> list[Row]:
         if cells.dates_of(start):
             day, line = start, _DAY.sub("", line)
         for match in _TABLE.finditer(line):
-            if match[1] in ("T", "t") or cells.meaning_of(match[1] or match[4]) in ("table", "game"):
-                before = line[: match.start()]
+            before = line[: match.start()]
+            # "T1" is a table, in "Mick T: 5 0" T is none.
+            is_t = match[1] in ("T", "t") and (match[0][1].isdigit() or not before.rstrip()[-1:].isalpha())
+            if is_t or cells.meaning_of(match[1] or match[4]) in ("table", "game"):
                 label = match[2] or match[3]
                 line = (before if _SCORE.search(before) else "") + line[match.end() :]
                 break

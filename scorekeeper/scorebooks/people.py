@@ -165,7 +165,8 @@ def _may_be(name: str, other: str) -> bool:
     first, second = ([word for word in words if len(word) == 1] for words in (short, full))
     if first and second and first != second:
         return False
-    if min(len(a), len(b)) < _SHORTEST or _DIGITS.findall(a) != _DIGITS.findall(b):
+    shorter, longer = sorted((len(a), len(b)))
+    if shorter < max(_SHORTEST, longer * _ALIKE) or _DIGITS.findall(a) != _DIGITS.findall(b):
         return False
     letters = SequenceMatcher(None, a, b)
     return letters.quick_ratio() >= _ALIKE and letters.ratio() >= _ALIKE

@@ -46,6 +46,7 @@ _ROWS_TO_A_SLIP: Final = 10
 _MOST_SLIPS: Final = 5
 # What stands where a day or a number is expected, in words.
 _LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
+_NAME_AND_POINTS: Final = re.compile(r"([^\W\d_]\D*?[^\W\d_]\.?)[ :–(-]+(\d{1,4})(?: ?[Pp][^\W\d]*\.?)?\)?")
 
 
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
@@ -97,8 +98,8 @@ def without_members(tables: Sequence[Table]) -> Sequence[Table]:
         {"total"} if any(cells.dates_of(table.name) for table in tables) else set()
     )
     tables = [table for table in tables if cells.meaning_of(table.name) not in beside] or tables
-    tables = [_without_side(_with_years(table)) for table in tables]
-    return [_with_hands(_without_standings(_without_rankings(table))) for table in tables]
+    tables = [_without_side(_with_years(_without_dealers(table))) for table in tables]
+    return [_with_parts(_without_standings(_without_rankings(table))) for table in tables]
 
 
 def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:
@@ -217,21 +218,33 @@ def _without_rankings(table: Table) -> Table:
     return replace(table, rows=rows) if any(_is_head(row.cells) for row in rows) else table
 
 
+def _without_dealers(table: Table) -> Table:
+    """The table without what says in a name who dealt."""
+    rows = (replace(row, cells=tuple(map(cells.without_dealer, row.cells))) for row in table.rows)
+    return replace(table, rows=[*rows])
+
+
 def _without_side(table: Table) -> Table:
-    """The table without the players of a season behind an empty column beside its games: they have no day."""
+    """The table without its players once more, behind an empty column, without a day: those of a season."""
     several = [row.cells for row in table.rows if sum(map(bool, row.cells)) > 1]
     filled = {place for row in several for place, cell in enumerate(row) if cell}
     gap = min({*range(min(filled, default=0), max(filled, default=0))} - filled, default=0)
     sides = [[row.cells[part] for row in table.rows] for part in (slice(gap), slice(gap, None))]
-    has_days = [any(map(cells.dates_of, chain.from_iterable(side))) for side in sides]
     heads, others = ({(*filter(None, row),) for row in side if _is_head(row)} for side in sides)
-    meanings = [{cells.meaning_of(head) for row in rows for head in row} for rows in (heads, others)]
-    is_season = all("player" in known for known in meanings) and not heads & others
-    if not gap or has_days[1] or not (has_days[0] or cells.dates_of(table.name)) or not is_season:
-        return table
-    if any((meaning or "").startswith("hand") for meaning in meanings[1]):
+    texts, again = ({*filter(None, chain.from_iterable(side))} for side in sides)
+    names = {text for text in again - {*chain.from_iterable(others)} if not cells.is_number(text)}
+    has_day = any(map(cells.dates_of, again)) or not any(map(cells.dates_of, [table.name, *texts]))
+    is_season = bool(heads and others) and not heads & others and len(names & texts) * 2 > len(names)
+    if not gap or has_day or not is_season or not all(map(_is_of_season, others)):
         return table
     return replace(table, rows=[replace(row, cells=row.cells[:gap]) for row in table.rows])
+
+
+def _is_of_season(head: Sequence[str]) -> bool:
+    """Whether headings are those of players and what they come to, of which we needn't know all words."""
+    meanings = [cells.meaning_of(text) for text in head]
+    is_known = {*meanings} <= {None, "", "player", "place", "points", "total"}
+    return is_known and meanings.count(None) < (3 if "player" in meanings else 2)
 
 
 def _without_standings(table: Table) -> Table:
@@ -408,6 +421,45 @@ def _corner(head: Sequence[str], below: Sequence[str]) -> str:
     return "Name" if are_hands and are_heads and _LABEL.fullmatch(below[0]) and not _is_head(below) else ""
 
 
+def _with_parts(table: Table) -> Table:
+    """The table with columns for what stands together in one: a name and points, the points of all hands."""
+    return _with_hands(_with_points(table))
+
+
+def _with_points(table: Table) -> Table:
+    """The table with two columns instead of each of names with their points: "Anna 25", "Ben (40)"."""
+    several = [row.cells for row in table.rows if len(row.cells) > 1]
+    columns = zip(
+        next((row for row in several if _is_head(row)), ()), zip_longest(*several, fillvalue=""), strict=False
+    )
+    # A room may have a number, too.
+    places = {place for place, column in enumerate(columns) if _are_named(*column)}
+    rows = (replace(row, cells=tuple(_with_names(row.cells, places))) for row in table.rows)
+    return replace(table, rows=[*rows]) if len(places) > 1 else table
+
+
+def _are_named(head: str, texts: Iterable[str]) -> bool:
+    """Whether a column has names with their points."""
+    others = [text for text in texts if text not in ("", head)]
+    pairs = [match.groups() for text in others if (match := _NAME_AND_POINTS.fullmatch(text))]
+    are_names = all(
+        cells.meaning_of(name) is None and not cells.dates_of(f"{points}. {name} 2000")
+        for name, points in pairs
+    )
+    is_known = cells.meaning_of(head) in ("date", "table", "game", "hand")
+    return 1 < len(pairs) and len(pairs) * 2 > len(others) and are_names and not is_known
+
+
+def _with_names(row: Sequence[str], places: Collection[int]) -> Iterator[str]:
+    """The cells of a row, at these places a name and its points."""
+    heads = _is_head(row)
+    for place, cell in enumerate(row):
+        match = _NAME_AND_POINTS.fullmatch(cell)
+        pair = match.groups() if match else (cell, "")
+        pair = (f"Player {place}", f"Points {place}") if heads else pair
+        yield from pair if place in places else [cell]
+
+
 def _with_hands(table: Table) -> Table:
     """The table with a column for each hand instead of one that lists the points of all: "25, 0, 40"."""
     widths: dict[int, int] = {}
@@ -532,40 +584,58 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
         meanings |= dict.fromkeys(called.keys() - {*dated}, "")
     if all(len(head) < 4 and meaning is None for head, meaning in meanings.items()):
         return _by_content(columns)
-    given = [*meanings.values()]
-    if "date" not in given:
+    if "date" not in meanings.values():
         days = {head: "day" for head in columns if cells.dates_of(head)}
         meanings |= days or dict.fromkeys(_dated(columns)[:1], "date")
-        given = [*meanings.values()]
-    unsure = [head for head in columns if meanings[head] in (None, "game")]
-    prefixes = Counter(cells.plain(cells.number_in(head)[0]) for head in unsure)
-    # A word in several columns stands for who went out, or was not there.
-    texts = chain.from_iterable(map(set, columns.values()))
-    repeated = {cell for cell, times in Counter(texts).items() if times > 1 and not cells.is_number(cell)}
-    marks = cells.NOTHING | repeated
-    for head in unsure:
-        words, number = cells.number_in(head)
-        told = [cells.is_number(cell) for cell in columns[head] if cell not in marks]
-        # Titles between the blocks of a sheet, and an odd sign for who went out, stand in any column.
-        is_scored = sum(told) * 2 >= len(told) > 0
-        is_free = not meanings[head] and not {"player", "family name"} & {*given}
-        alike = prefixes[cells.plain(words)] if is_scored and number else 0
-        kind = "game" if meanings[head] and max(alike, number) <= cells.MOST_GAMES else "hand"
-        word = "game" if is_free and _are_counted(columns[head]) else "name" if is_free and is_scored else ""
-        word = "table" if not is_free and head.casefold() == "t" else word
-        meanings[head] = word or (f"{kind} {number}" if alike > 1 else meanings[head] or "")
+    meanings |= _of_unsure(columns, meanings)
     given = [*meanings.values()]
     if {"points", "total"} & {*given} and not {"player", "family name", "name"} & {*given}:
         meanings |= dict.fromkeys(_players_among(columns, meanings), "player")
     heads = [head for head in columns if (meanings[head] or "").startswith(("points", "name", "game "))]
     scores = [cell for head in heads for cell in columns[head]]
-    zeros = sum(not cell.strip(f"{cells.STARS}0.,") for cell in scores)
-    is_by_hand = zeros * 12 >= len(scores)
+    is_by_hand = _are_of_hands(scores)
     if "hand" not in given and scores and (is_by_hand or "table" in given):
         # "Table 1, game 3" is a hand where the points of each game are told, or often somebody has none.
         games = ((head, kind) for head, kind in meanings.items() if kind and (is_by_hand or kind == "game"))
         meanings |= {head: kind.replace("game", "hand") for head, kind in games}
     return {head: meaning or "" for head, meaning in meanings.items()}
+
+
+def _of_unsure(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, str | None]) -> dict[str, str]:
+    """What headings that may be names, or those of games or hands, mean by the texts below them."""
+    unsure = [head for head in columns if meanings[head] in (None, "game")]
+    counts = [
+        head for head in columns if meanings[head] == "player" and all(map(cells.is_number, columns[head]))
+    ]
+    # Beside names "Players" may say how many there were.
+    found = dict.fromkeys(counts if len(unsure) > 2 else [], "")
+    has_players = not {"player", "family name"}.isdisjoint(
+        meaning for head, meaning in meanings.items() if head not in found
+    )
+    prefixes = Counter(cells.plain(cells.number_in(head)[0]) for head in unsure)
+    times = Counter(chain.from_iterable(map(set, columns.values())))
+    for head in unsure:
+        words, number = cells.number_in(head)
+        numbers = sum(map(cells.is_number, columns[head]))
+        # Titles between the blocks of a sheet, and an odd sign for who went out, stand in any column.
+        others = {cell for cell in columns[head] if not (cells.is_number(cell) or cells.is_nothing(cell))}
+        # A word in several columns stands for who went out, or was not there.
+        is_scored = numbers >= sum(times[cell] == 1 for cell in others) and numbers > 0
+        is_free = not meanings[head] and not has_players
+        alike = prefixes[cells.plain(words)] if is_scored and number else 0
+        kind = "game" if meanings[head] and max(alike, number) <= cells.MOST_GAMES else "hand"
+        word = "game" if is_free and _are_counted(columns[head]) else "name" if is_free and is_scored else ""
+        word = "table" if not is_free and head.casefold() == "t" else word
+        found[head] = word or (f"{kind} {number}" if alike > 1 else meanings[head] or "")
+    return found
+
+
+def _are_of_hands(scores: Iterable[str]) -> bool:
+    """Whether points are those of hands, in each of which somebody has none."""
+    zeros = [
+        cell for cell in scores if not cell.strip(f"{cells.STARS}0.,") or cells.meaning_of(cell) == "out"
+    ]
+    return len(zeros) * 12 >= sum(map(cells.is_number, scores))
 
 
 def _by_words(heads: Collection[str]) -> dict[str, str | None]:
@@ -577,8 +647,11 @@ def _by_words(heads: Collection[str]) -> dict[str, str | None]:
     for part, other in pairwise(("first name", "family name", "first name")):
         renamed |= {"player": other} if part in meanings.values() and other not in meanings.values() else {}
     meanings = {head: renamed.get(meaning or "", meaning) for head, meaning in meanings.items()}
-    contracts = [head for head in heads if meanings[head] is None and cells.is_contract(head)]
-    meanings |= {head: f"hand {n}" for n, head in enumerate(contracts, 1) if len(contracts) > 2}
+    unknown = [head for head in heads if meanings[head] is None]
+    known = [place for place, head in enumerate(unknown) if cells.is_contract(head)]
+    # Between them others are written otherwise: "2 trios", "trio+run".
+    contracts = unknown[known[0] : known[-1] + 1] if len(known) > 2 else []
+    meanings |= {head: f"hand {n}" for n, head in enumerate(contracts, 1)}
     # "Anna running" beside "Anna".
     split = {head: cells.name_and_meaning(head) for head in heads}
     beside = (head for head, (name, word) in split.items() if word is not None and name in heads)
@@ -650,6 +723,8 @@ class _Walk:
         self._beside = ("total", "points") if has_heads else ()
         self._contracts: dict[str, int] = {}
         self._sums: dict[int, list[int]] = defaultdict(lambda: [0])
+        # How many points stand in a column so far.
+        self._filled: Counter[int] = Counter()
         # The games since the last row of sums.
         self._since: dict[tuple[str, ...], Evening] = {}
 
@@ -723,7 +798,7 @@ class _Walk:
 
     def _row(self, row: Row) -> None:
         words = {meaning: cell for _, _, meaning, cell in self._columns(row) if meaning in ("date", "hand")}
-        if any(map(cells.is_average, row.cells)):
+        if any(map(cells.is_average, row.cells)) or self._is_count(row):
             return
         if self._is_sum(row):
             self._check_sums(row)
@@ -748,6 +823,13 @@ class _Walk:
                     if first.is_given and score.is_given and first.points != score.points:
                         values = {"given": score.points, "sum": first.points}
                         self._fault(FileFaultCode.TOTAL, row, name=score.player, **values)
+
+    def _is_count(self, row: Row) -> bool:
+        """Whether a row says how many players have points above it, in several columns."""
+        columns = [
+            (place, cell) for place, _, meaning, cell in self._columns(row) if cell and meaning == "day"
+        ]
+        return len(columns) > 1 and all(cell == str(self._filled[place]) for place, cell in columns)
 
     def _is_sum(self, row: Row) -> bool:
         """Whether a row calls itself one of sums, or has those of its columns and names nobody, no hand."""
@@ -801,6 +883,7 @@ class _Walk:
             blank = 0 if has_star and "0" not in row.cells else None
             points = self._points(row, bare, blank=blank)
             self._sums[place][-1] += points or 0
+            self._filled[place] += points is not None
             number = int(meaning[5:]) if of_hand else hand if meaning in ("points", "name") else 0
             score = ScoreCell(
                 row.number,

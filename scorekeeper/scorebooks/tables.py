@@ -55,7 +55,7 @@ _ALPHABETS: Final = (
 _CAPITALS: Final = re.compile(r"\b[^\Wa-z]{2,}\b|\b\w")
 # No name has these side by side: they are of another code page, "Hélčne" for "Hélène", "Kuèera" for "Kučera".
 _ODD: Final = re.compile(
-    r"[bcdfghjklmnpqrstvwxz][čćšžťďň][bcdfghjkmnpqrstvwxz]|ń[aeiouáéíóúy]|[aeiouáéíóú][èùìêûî][aeiouáéíóú]"
+    r"[bcdfghjklmnpqrstvwxz][čćšžťďň][bcdfghjkmnpqrstvwxz]|ń[aeiouáéíóúy]|[aeiouáéíóú][èùìêûî][aeiouáéíóú]|\w·\w"
 )
 _CONTROL: Final = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f]")
 _LARGEST: Final = 64 * 1024 * 1024

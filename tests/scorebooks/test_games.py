@@ -137,6 +137,20 @@ def test_a_name_is_asked_for_only_where_it_may_be_another(short):
         assert (book.who, games[0]["players"][0]) == ((), players)
 
 
+def test_of_two_names_in_a_family_none_is_a_misspelt_other_one():
+    names = ("Len Abbott", "Glenys Abbott", "Glenis Abbott")
+    rows = [f"2025-09-11,{table},{name},5" for table, name in enumerate(names)]
+
+    book, _ = read("\n".join(["date,table,player,total", *rows]).encode())
+    assert [(who.name, who.people) for who in book.who] == [("Glenis Abbott", ("Glenys Abbott",))]
+
+
+def test_a_letter_behind_a_name_in_a_chat_is_no_table():
+    _, (game,) = read(b"9 January 2025\nTable 2 tonight\nMick T: 5 0 25\nAna: 0 10 5\n")
+
+    assert (game["table"], game["players"], game["totals"]) == (2, ["Mick T", "Ana"], [30, 15])
+
+
 def test_a_row_of_sums_that_disagrees_is_a_fault():
     content = b"date,hand,player,points\n2025-09-11,1,Anna,0\n,,Ben,25\n,,Sum,30\n"
 
@@ -731,7 +745,8 @@ MORE = {
     "mostly words for who won or was not there, contracts, who is how far behind": (
         "Runde;Saison 2025/26\nDatum;Runde;Ana;Ben;Cem;Eva;Info\nDo 4.12.;1 (2x3);fehlt;raus;25;10;\n"
         ";2 (3+4);fehlt;5;raus;15;\n;Summe;;5;25;25;\n;Abstand;;0;20;20;\n"
-        "Do 8.1.;1 (2x3);raus;fehlt;fehlt;30;\n;2 (3+4);15;fehlt;fehlt;raus;\n;Summe;15;;;30;\n;Abstand;0;;;15;\n",
+        "Do 8.1.;1 (2x3);raus;fehlt;fehlt;30;\n;2 (3+4);15;fehlt;fehlt;raus;\n"
+        ";Summe;15;;;30;\n;Abstand;0;;;15;\n",
         [("2025-12-04", {"Ben": 5, "Cem": 25, "Eva": 25}), ("2026-01-08", {"Ana": 15, "Eva": 30})],
     ),
     "the table of a season beside its evenings, which have their tables behind the day": (
@@ -739,6 +754,54 @@ MORE = {
         "1;Ana;25;;1;Cem;10\n2;Ben;40;;2;Ana;10\n18.9. – stół 2;;;;3;Ben;6\nM.;Gracz;Punkty;;4;Eva;6\n"
         "1;Cem;15;;;;\n2;Eva;20;;;;\n",
         [("2025-09-18", {"Ana": 25, "Ben": 40}), ("2025-09-18", {"Cem": 15, "Eva": 20})],
+    ),
+    "contracts in words, some without a number, a table of the season beside them": (
+        "Date;9.1.2025;;Table A;;;;;;\nPlayer;2 trios;trio+run;2 runs;3 trios;Total;;Ladder;Played;Points\n"
+        "Ana;0;25;5;0;30;;Ben;2;20\nBen;10;0;0;15;25;;Ana;2;16\n",
+        [("2025-01-09", {"Ana": 30, "Ben": 25})],
+    ),
+    "hands with their contracts": (
+        "Date;Player;1. 2x3;2 – 2 trios\n9.1.2025;Ana;0;25\n;Ben;10;0\n",
+        [("2025-01-09", {"Ana": 25, "Ben": 10})],
+    ),
+    "how many played each evening, behind a gap": (
+        "Player;9.1.2025;16.1.2025;23.1.2025\nAna;25;10;5\nBen;40;;15\n\nPlayers on the night;2;1;2\n",
+        [
+            ("2025-01-09", {"Ana": 25, "Ben": 40}),
+            ("2025-01-16", {"Ana": 10}),
+            ("2025-01-23", {"Ana": 5, "Ben": 15}),
+        ],
+    ),
+    "how many played in a column, a word in most cells of one player": (
+        "Date;Ana;Ben;Irena;Players;Winner\n9.1.2025;25;40;away;2;Ana\n16.1.2025;5;20;away;2;Ana\n"
+        "23.1.2025;15;25;155;3;Ana\n",
+        [
+            ("2025-01-09", {"Ana": 25, "Ben": 40}),
+            ("2025-01-16", {"Ana": 5, "Ben": 20}),
+            ("2025-01-23", {"Ana": 15, "Ben": 25, "Irena": 155}),
+        ],
+    ),
+    "a row for each game, each name with its points": (
+        "Date;Table;Winner;2nd;3rd;Remarks\n9.1.2025;1;Ana Roy 25;Ben Bos (40);;\n"
+        ";2;Cem Lind 15;Eva Huber 20;;late\n",
+        [
+            ("2025-01-09", {"Ana Roy": 25, "Ben Bos": 40}),
+            ("2025-01-09", {"Cem Lind": 15, "Eva Huber": 20}),
+        ],
+    ),
+    "marks for who dealt": (
+        "9.1.2025\nHand;Ana (D);Ben\n1;0;5\n2;10;0\nTotal;10;5\n\n"
+        "16.1.2025\nHand;Ana;▶ Ben\n1;0;15\n2;20;0\nTotal;20;15\n",
+        [("2025-01-09", {"Ana": 10, "Ben": 5}), ("2025-01-16", {"Ana": 20, "Ben": 15})],
+    ),
+    "hands that are called games, in each a word for who went out": (
+        "Datum;Spiel;Ana;Ben;Cem\n9.1.2025;1;raus;5;10\n;2;15;raus;5\n",
+        [("2025-01-09", {"Ana": 15, "Ben": 5, "Cem": 15})],
+    ),
+    "words behind days without a year": (
+        "RUMMY NIGHTS 2025\n\nThurs 6th March – at Ben's\nAna 25\nBen 40\n\n"
+        "Thurs 13th March, at home\nAna 10\nBen 5\n",
+        [("2025-03-06", {"Ana": 25, "Ben": 40}), ("2025-03-13", {"Ana": 10, "Ben": 5})],
     ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
@@ -822,8 +885,12 @@ def test_accents_between_consonants_are_those_of_vowels():
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "mac_roman"])
-def test_a_few_accents_are_those_of_one_language(encoding):
-    names = ["Élodie Lefèvre", "François Noël", "Anaïs Roy"]
+@pytest.mark.parametrize(
+    "names",
+    [["Élodie Lefèvre", "François Noël", "Anaïs Roy"], ["Siobhán Roy", "Len Roe"]],
+    ids=["many", "one"],
+)
+def test_a_few_accents_are_those_of_one_language(encoding, names):
     content = "\r".join(["Date;Joueur;Total", *(f"9 janvier 2025;{name};25" for name in names)])
 
     assert read(content.encode(encoding))[1][0]["players"] == names
@@ -872,7 +939,11 @@ def test_a_sheet_for_each_player_tells_who_it_is(title, table):
 
 
 def test_sheets_beside_the_games_are_left_out():
-    members = [["Nr.", "Name", "Telefon", "Eintritt"], ["1", "Ana", "0170", "1.2.2020"], ["2", "Ben", "", ""]]
+    members = [
+        ["Nr.", "Name", "Telefon", "Eintritt"],
+        ["1", "Ana", "0170 1 22", "1.2.20"],
+        ["2", "Ben", "", ""],
+    ]
     numbers = [["Name", "Abende", "Schnitt"], ["Ana", "1", "15"], ["Ben", "1", "25"]]
     evening = [["Datum", "Runde", "Ana", "Ben"], ["9.1.2025", "1", "0", "25"], ["", "2", "15", "0"]]
 
