@@ -213,7 +213,8 @@ class _Sheet:
             if not any(row.cells) or len({*filter(_is_name, texts)}) > 1:
                 break
             if body and any(map(cells.dates_of, row.cells)):
-                return body if len(texts) > len(columns) - 2 else []
+                is_title = not any(map(cells.is_number, _at(row, columns)))
+                return body if is_title or len(texts) > len(columns) - 2 else []
             body.append(number)
             if len(body) > _LONGEST_BLOCK:
                 return []
@@ -356,7 +357,11 @@ class _Sheet:
 
 def _hands(lines: Sequence[Line], heads: Line) -> tuple[list[Line], Line]:
     """The lines of points that are hands, and that of the totals; none if nothing proves it."""
-    pairs = [(line, head) for line, head in zip(lines, heads, strict=True) if any(map(cells.is_number, line))]
+    pairs = [
+        (line, head)
+        for line, head in zip(lines, heads, strict=True)
+        if any(map(cells.is_number, line)) and cells.meaning_of(head) != "place"
+    ]
     lines = [line for line, _head in pairs]
     numbers = [[cells.number_of(cell) or 0 for cell in line] for line in lines]
     none = [""] * len(lines[0]) if lines else []

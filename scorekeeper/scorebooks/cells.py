@@ -23,7 +23,7 @@ _HEADS: Final = {
     " tischnummer tischnr tablenumber group gruppe groupe grupo gruppo groep grupp skupina",
     "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie rozdaniu geben"
     " ronda rodada mao tour vuelta volta"
-    " hands kor el jako giv runda delning utdelning omgang osztas leosztas tur krug ruka durchgang"
+    " hands kor el jako giv runda rozd delning utdelning omgang osztas leosztas tur krug ruka durchgang"
     " contract contrat contratto contrato kontrakt vertrag",
     "player": "player name spieler spielerin mitglied joueur jugador jugadora giocatore speler hrac gracz"
     " nom nombre nome naam namn navn jmeno jogador mitgl member players spelare jatekos oyuncu"
@@ -47,7 +47,8 @@ _HEADS: Final = {
     " sija sijoitus sira derece plass helyezes statistik statistics statistiques statistika statistiky",
     "dealer": "dealer geber donneur repartidor mazziere deler",
     "out": "out aus ausgemacht wentout sorti gickut raus fertig klaar finito ferme chiuso zavrel hotovo"
-    " koniec gemacht geschlossen schluss finished closed cerrado",
+    " koniec gemacht geschlossen schluss finished closed cerrado wyszedl wyszla skonczyl skonczyla"
+    " uzavrel dohral fini uit cerro termino salio uscito klart slut ude kesz valmis",
     "posted": "posted gavenoscore",
     "held": "held pointsheld",
     "counts": "counts",
@@ -102,7 +103,7 @@ _DAY_ALONE: Final = re.compile(r"([^\W\d_]{2,12})\.?,? (\d{1,2})\.?")
 _ROMAN: Final = re.compile(r"(?<!\d)(\d{1,2})[. ]+(I{1,3}|I?V|VI{1,3}|I?X|XI{1,2})[. ]+(?=\d{4})")
 _ROMANS: Final = "I II III IV V VI VII VIII IX X XI XII"
 _TOGETHER: Final = re.compile(r"(?:20|19)\d{6}")
-_SERIAL: Final = re.compile(r"[2-6]\d{4}")
+_SERIAL: Final = re.compile(r"([2-6]\d{4})(?:\.\d+)?")
 _NO_YEAR: Final = re.compile(
     r"(?:^|[^\W\d_]{2,}[.,]* |[,:] ?)"
     r"(\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|(?:st|nd|rd|th)?\.? ?[^\W\d_]{3,})|\d\d/\d\d)\.?"
@@ -243,8 +244,8 @@ def dates_of(cell: str) -> Mapping[str, date]:
             return _dates({DAY_FIRST: (match[5], month, match[1] or match[4])})
     if _TOGETHER.fullmatch(text):
         return _dates({DAY_FIRST: (text[:4], text[4:6], text[6:])})
-    if _SERIAL.fullmatch(text):
-        return {DAY_FIRST: _EPOCH + timedelta(days=int(text))}
+    if match := _SERIAL.fullmatch(text):
+        return {DAY_FIRST: _EPOCH + timedelta(days=int(match[1]))}
     return {}
 
 

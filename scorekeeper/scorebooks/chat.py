@@ -13,7 +13,7 @@ from scorekeeper.scorebooks.tables import Row, Table
 
 # "[11.09.25, 22:14:03] Anna: " and "11/09/2025, 22:14 - Anna: " stand before what was written.
 SENT: Final = re.compile(
-    r"\u200e?\[?(\d[\d./-]{5,9}),? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]?(?: [-–])?"
+    r"\u200e?\[?(\d[\d./-]{5,9}),? (\d{1,2}):\d{2}(?::\d{2})?(?:\s?([AaPp])\.?[Mm]\.?)?\]?(?: [-–])?"
     r" ?([^:]{1,60}):(?: |$)"
 )
 _TABLE: Final = re.compile(r"\b([^\W\d]+)[ :#]*(\d{1,2})\b[: ]*|\b(\d{1,2})\. ?([^\W\d]+)[: ]*")
@@ -38,6 +38,7 @@ _YESTERDAY: Final = re.compile(
     r"|wczoraj|i ?går|tegnap)\b"
 )
 _WENT_OUT: Final = re.compile(r"\b([^\W\d_a-z][^\W\d_]*)[: ]+(?:out|aus|raus)(?=[,;.]|$)")
+_MORNING: Final = 5
 _LONGEST_AGO: Final = timedelta(days=7)
 _CORRECTED: Final = re.compile(
     r"(?i)\b(?:korrektur|korrigiert|correction|corrected|correctie|corrección|correzione|correção|oprava"
@@ -177,11 +178,19 @@ def _is_odd(row: Row) -> bool:
     return any(number.strip("*")[-1] not in "05" for number in row.cells[3:])
 
 
-def _day_named(message: str, sent: str) -> str:
+def _evening_of(sent: re.Match[str]) -> str:
+    """The day on which something was sent; the one before until five in the morning."""
+    day, hour, half, _ = sent.groups()
+    is_night = int(hour) % (12 if half else 24) < _MORNING and half not in ("P", "p")
+    days = [*cells.dates_of(day).values()]
+    return (days[0] - timedelta(days=1)).isoformat() if is_night and len(days) == 1 else day
+
+
+def _day_named(message: str, sent: re.Match[str]) -> str:
     """The day in the week before that a message names, "last night (27 March)"; else when it was sent."""
-    days = [*cells.dates_of(sent).values()]
+    days = [*cells.dates_of(sent[1]).values()]
     if other := _DAY_BEFORE.search(message):
-        named = f"{other[1]}.{other[2]}.{sent[-2:]}"
+        named = f"{other[1]}.{other[2]}.{sent[1][-2:]}"
         if any(its <= max(days, default=its) for its in cells.dates_of(named).values()):
             return named
     if len(days) == 1 and _YESTERDAY.search(message):
@@ -190,7 +199,7 @@ def _day_named(message: str, sent: str) -> str:
         named = f"{words} {day.year}"
         if any(timedelta() < day - its <= _LONGEST_AGO for its in cells.dates_of(named).values()):
             return named
-    return sent
+    return _evening_of(sent)
 
 
 def _rows(part: Table) -> list[Row]:
@@ -201,24 +210,16 @@ def _rows(part: Table) -> list[Row]:
     for row in part.rows:
         line = ", ".join(row.cells)[:_LONGEST_LINE]
         if sent := SENT.match(line):
-            label, day, line = "" if sent[1] != day else label, sent[1], line[sent.end() :]
-            sender = sent[2]
+            label, line, sender = label if _evening_of(sent) == day else "", line[sent.end() :], sent[4]
             is_correction = bool(rows and _CORRECTED.search(line))
             # Results that are sent later name their day: "yesterday (23.10.)".
-            day, line = _day_named(line, day), _DAY_BEFORE.sub("", line)
-            day = rows[-1].cells[0] if is_correction else day
+            day = rows[-1].cells[0] if is_correction else _day_named(line, sent)
+            line = _DAY_BEFORE.sub("", line)
         line = _with_year(_points_alone(line), before=day)
         start = line if len(line) <= _LONGEST_DATE else line[:_LONGEST_DATE].rpartition(" ")[0]
         if cells.dates_of(start):
             day, line = start, _DAY.sub("", line)
-        for match in _TABLE.finditer(line):
-            before = line[: match.start()]
-            # "T1" is a table, in "Mick T: 5 0" T is none.
-            is_t = match[1] in ("T", "t") and (match[0][1].isdigit() or not before.rstrip()[-1:].isalpha())
-            if is_t or cells.meaning_of(match[1] or match[4]) in ("table", "game"):
-                label = match[2] or match[3]
-                line = (before if _SCORE.search(before) else "") + line[match.end() :]
-                break
+        label, line = _table_in(line) or (label, line)
         for match in _SCORE.finditer(line):
             numbers = re.findall(r"[-−]?\d+\*?", match[2])
             # "Name 1 2 3 4" are headings.
@@ -232,6 +233,17 @@ def _rows(part: Table) -> list[Row]:
                 rows = [row for row in rows if more or row not in old] if old else rows
                 rows.append(replace(score, cells=(*score.cells, *more)))
     return rows
+
+
+def _table_in(line: str) -> tuple[str, str] | None:
+    """The number of the table in a line, and the line without it; None if it says none."""
+    for match in _TABLE.finditer(line):
+        before = line[: match.start()]
+        # "T1" is a table, in "Mick T: 5 0" T is none.
+        is_t = match[1] in ("T", "t") and (match[0][1].isdigit() or not before.rstrip()[-1:].isalpha())
+        if is_t or cells.meaning_of(match[1] or match[4]) in ("table", "game"):
+            return match[2] or match[3], (before if _SCORE.search(before) else "") + line[match.end() :]
+    return None
 
 
 def _points_alone(line: str) -> str:

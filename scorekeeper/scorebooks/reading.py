@@ -877,11 +877,7 @@ class _Walk:
             if is_beside or not _is_scored(meaning):
                 continue
             of_hand = meaning.startswith("hand ")
-            bare = cells.without_star(cell, is_cross=of_hand or meaning == "name")
-            has_star = cell != bare or name.endswith("*")
-            # Where another one has 0, a cross says who was not there.
-            blank = 0 if has_star and "0" not in row.cells else None
-            points = self._points(row, bare, blank=blank)
+            points, has_star = self._points_and_star(row, name, meaning, cell)
             self._sums[place][-1] += points or 0
             self._filled[place] += points is not None
             number = int(meaning[5:]) if of_hand else hand if meaning in ("points", "name") else 0
@@ -902,6 +898,16 @@ class _Walk:
             elif points is not None:
                 table = {"table": label} if (label := cells.table_in(head)) else {}
                 yield {"date": head} | table if meaning == "day" else {"game": meaning[5:]}, score
+
+    def _points_and_star(self, row: Row, name: str, meaning: str, cell: str) -> tuple[int | None, bool]:
+        """The points in a cell, and whether it says who went out: by a star, or a cross instead of points."""
+        of_name = meaning == "name"
+        bare = cells.without_star(cell, is_cross=of_name or meaning.startswith("hand "))
+        others = (text for _, _, kind, text in self._columns(row) if of_name and kind == "name" and text)
+        # One goes out in a hand: several crosses, or one beside a 0, say who was not there.
+        is_absent = bool(cell) and not bare and sum(not text.strip(cells.STARS) for text in others) > 1
+        has_star = (cell != bare and not is_absent) or name.endswith("*")
+        return self._points(row, bare, blank=0 if has_star and "0" not in row.cells else None), has_star
 
     def _points(self, row: Row, cell: str, *, blank: int | None = None) -> int | None:
         """The points in a cell, which may have a star; `blank` if it has none."""

@@ -38,7 +38,7 @@ _SIGNS: Final = ("\t", ";", ",", "|")
 _LONGEST_LINE: Final = 20_000
 _SAMPLE: Final = 200
 # "Anna ......... 25"
-_LEADERS: Final = re.compile(r"\s*[.·…_]{3,}\s*(?=[\d–-])")
+_LEADERS: Final = re.compile(r"(?:\s*[.·…]{3,}|(?<=[^\W\d_])\s*_{3,})\s*(?=[\d–-])")
 _GAP: Final = re.compile(r"\s{2,}")
 # Excel needs this line above a table to know its separator, and writes it.
 _SEPARATOR: Final = re.compile(r'"?sep=(.)"?[,;\t|]*(?:\r?\n|\Z)', re.IGNORECASE)

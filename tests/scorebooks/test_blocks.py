@@ -130,6 +130,11 @@ BOOKS = {
         "11.9.2025;Eva;0;20;0\n;Jan;25;0;40\n;Petr;10;15;5\n18.9.2025;Eva;0;5;0\n;Jan;nieob.;;\n;Petr;5;0;15\n",
         [*EVENING, ("2025-09-18", {"Eva": [0, 5, 0], "Petr": [5, 0, 15]})],
     ),
+    "places between hands and sums, the next game below them without a gap": (
+        "11.9.2025\nTable 1\nQx;Eva;Jan;Petr\n1;*;25;10\n2;20;*;15\n3;___;40;5\nPlace;1.;3.;2.\nZk;20;65;30\n"
+        "18.9.2025\nTable 1\nQx;Eva;Jan\n1;*;5\n2;15;*\nPlace;2.;1.\nZk;15;5\n",
+        [*EVENING, ("2025-09-18", {"Eva": [0, 15], "Jan": [5, 0]})],
+    ),
     "two hands alike": (
         "11.9.2025\n;Eva;Jan;Petr\n1;0;25;10\n2;0;25;10\n3;5;0;15\nSum;5;50;35\n",
         [("2025-09-11", {"Eva": [0, 0, 5], "Jan": [25, 25, 0], "Petr": [10, 10, 15]})],

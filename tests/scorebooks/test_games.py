@@ -145,6 +145,14 @@ def test_of_two_names_in_a_family_none_is_a_misspelt_other_one():
     assert [(who.name, who.people) for who in book.who] == [("Glenis Abbott", ("Glenys Abbott",))]
 
 
+def test_a_message_after_midnight_is_of_the_evening_before():
+    lines = ["13/01/2025, 23:50 - Ana: Table 1", "14/01/2025, 00:10 - Ana: Ana 25, Ben 40"]
+    lines += ["14/01/2025, 11:10 pm - Ana: Table 1: Ana 5, Ben 10"]
+
+    _, played = read("\n".join(lines).encode())
+    assert [(game["date"], game["table"]) for game in played] == [("2025-01-13", 1), ("2025-01-14", 1)]
+
+
 def test_a_letter_behind_a_name_in_a_chat_is_no_table():
     _, (game,) = read(b"9 January 2025\nTable 2 tonight\nMick T: 5 0 25\nAna: 0 10 5\n")
 
@@ -788,6 +796,10 @@ MORE = {
             ("2025-01-09", {"Ana Roy": 25, "Ben Bos": 40}),
             ("2025-01-09", {"Cem Lind": 15, "Eva Huber": 20}),
         ],
+    ),
+    "crosses for who was not there": (
+        "Date;Table;Ana;Ben;Cem;Eva;Ida\n9.1.2025;1;25;x;40;x;5\n;2;x;15;x;20;x\n",
+        [("2025-01-09", {"Ana": 25, "Cem": 40, "Ida": 5}), ("2025-01-09", {"Ben": 15, "Eva": 20})],
     ),
     "marks for who dealt": (
         "9.1.2025\nHand;Ana (D);Ben\n1;0;5\n2;10;0\nTotal;10;5\n\n"
