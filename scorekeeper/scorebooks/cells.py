@@ -41,7 +41,7 @@ _HEADS: Final = {
     " hibapont kaznenibodovi punktykarne cezapuani virhepisteet penalizare karapont",
     "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce stand lugar"
     " platzpunkte placepoints platzierung placering placeringspoang classement classifica finish rangliste"
-    " serietabell tabelle tabell general jahreswertung saisonwertung jahresrangliste"
+    " tabela serietabell tabelle tabell general jahreswertung saisonwertung jahresrangliste"
     " ranking standings leaguetable clasificacion puesto klasyfikacja klassement zebricek gesamtwertung"
     " miesto mjesto poradie"
     " sija sijoitus sira derece plass helyezes statistik statistics statistiques statistika statistiky",
@@ -76,10 +76,10 @@ _LANGUAGES: Final = "hr sl et lv lt en de de_AT fr es it nl cs pl pt sk sv da nb
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})[.ªº°]?|(\d{1,3})[^\W\d]{0,2}°?[.\s]+(\D+)")
 # With one of these a heading of players is none of names: "Member no.".
-_NUMBER_OF: Final = "no nr number nummer num cislo numer numero numara szam"
+NUMBER_OF: Final = "no nr number nummer num cislo numer numero numara szam"
 # Words that a heading may have beside those that say what it is.
 _BESIDE: Final = (
-    f"{_NUMBER_OF} name of the der des du de after nach apres po na general jouees"
+    f"{NUMBER_OF} name of the der des du de after nach apres po na general jouees"
     " n c sz u za fur for pour which welcher"
 )
 _APART: Final = re.compile(r"[\s/?–-]+")
@@ -221,7 +221,7 @@ def _meaning_of_words(head: str) -> str | None:
     known = [_MEANING_OF.get(word) for word in words]
     if not known or None in known:
         return None
-    if {*known} == {"player"} and not {*_NUMBER_OF.split()}.isdisjoint(several):
+    if {*known} == {"player"} and not {*NUMBER_OF.split()}.isdisjoint(several):
         return ""
     if len({*known} & {"player", "first name", "family name"}) > 1:
         return "player"

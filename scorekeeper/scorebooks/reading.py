@@ -234,7 +234,9 @@ def _without_side(table: Table) -> Table:
     texts, again = ({*filter(None, chain.from_iterable(side))} for side in sides)
     names = {text for text in again - {*chain.from_iterable(others)} if not cells.is_number(text)}
     has_day = any(map(cells.dates_of, again)) or not any(map(cells.dates_of, [table.name, *texts]))
-    is_season = bool(heads and others) and not heads & others and len(names & texts) * 2 > len(names)
+    is_titled = any(cells.meaning_of(text.split()[0]) == "place" for text in again)
+    is_season = bool(heads and (others or is_titled)) and not heads & others
+    is_season = is_season and len(names & texts) * 2 > len(names)
     if not gap or has_day or not is_season or not all(map(_is_of_season, others)):
         return table
     return replace(table, rows=[replace(row, cells=row.cells[:gap]) for row in table.rows])
@@ -603,7 +605,9 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 def _of_unsure(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, str | None]) -> dict[str, str]:
     """What headings that may be names, or those of games or hands, mean by the texts below them."""
-    unsure = [head for head in columns if meanings[head] in (None, "game")]
+    unsure = [
+        head for head in columns if meanings[head] in (None, "game") or _is_numbered(head, columns[head])
+    ]
     counts = [
         head for head in columns if meanings[head] == "player" and all(map(cells.is_number, columns[head]))
     ]
@@ -628,6 +632,12 @@ def _of_unsure(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, str 
         word = "table" if not is_free and head.casefold() == "t" else word
         found[head] = word or (f"{kind} {number}" if alike > 1 else meanings[head] or "")
     return found
+
+
+def _is_numbered(head: str, texts: Sequence[str]) -> bool:
+    """Whether "No." numbers hands or games, again and again from 1."""
+    is_number = cells.plain(head) in cells.NUMBER_OF.split()
+    return is_number and texts.count("1") > 1 and len({*texts}) <= _MOST_HANDS
 
 
 def _are_of_hands(scores: Iterable[str]) -> bool:

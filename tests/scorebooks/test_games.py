@@ -763,6 +763,11 @@ MORE = {
         "1;Cem;15;;;;\n2;Eva;20;;;;\n",
         [("2025-09-18", {"Ana": 25, "Ben": 40}), ("2025-09-18", {"Cem": 15, "Eva": 20})],
     ),
+    "a table of the season without headings beside its evenings": (
+        "18.9.2025, Tisch 1;;;;Tabelle;;\nPlatz;Name;Punkte;;1;Cem;10\n1;Ana;25;;2;Ana;8\n2;Ben;40;;3;Ben;6\n"
+        "18.9.2025, Tisch 2;;;;;;\nPlatz;Name;Punkte;;;;\n1;Cem;15;;;;\n2;Eva;20;;;;\n",
+        [("2025-09-18", {"Ana": 25, "Ben": 40}), ("2025-09-18", {"Cem": 15, "Eva": 20})],
+    ),
     "contracts in words, some without a number, a table of the season beside them": (
         "Date;9.1.2025;;Table A;;;;;;\nPlayer;2 trios;trio+run;2 runs;3 trios;Total;;Ladder;Played;Points\n"
         "Ana;0;25;5;0;30;;Ben;2;20\nBen;10;0;0;15;25;;Ana;2;16\n",
@@ -800,6 +805,10 @@ MORE = {
     "crosses for who was not there": (
         "Date;Table;Ana;Ben;Cem;Eva;Ida\n9.1.2025;1;25;x;40;x;5\n;2;x;15;x;20;x\n",
         [("2025-01-09", {"Ana": 25, "Cem": 40, "Ida": 5}), ("2025-01-09", {"Ben": 15, "Eva": 20})],
+    ),
+    "hands in a column of numbers, and their sums": (
+        "Data;Nr;Ana;Ben;Cem\n9.1.2025;1;0;5;\n;2;10;0;\n;Suma;10;5;\n16.1.2025;1;;0;15\n;2;;5;0\n;Suma;;5;15\n",
+        [("2025-01-09", {"Ana": 10, "Ben": 5}), ("2025-01-16", {"Ben": 5, "Cem": 15})],
     ),
     "marks for who dealt": (
         "9.1.2025\nHand;Ana (D);Ben\n1;0;5\n2;10;0\nTotal;10;5\n\n"
@@ -1009,13 +1018,14 @@ def test_bg_stats_gives_the_plays_of_one_game():
     plays = [
         {"gameRefId": 7, "playDate": "2025-09-11 20:15:00", "uuid": "a", "playerScores": [
             {"playerRefId": 1, "score": "0+25", "seatOrder": 2},
+            {"playerRefId": 3, "score": "", "seatOrder": 3},
             {"playerRefId": 2, "score": "15+0", "seatOrder": 1}]},
         {"gameRefId": 8, "playDate": "2025-09-11 21:15:00", "playerScores": []},
         {"gameRefId": 7, "playDate": "2025-09-12 20:15:00", "ignored": True, "playerScores": []},
     ]  # fmt: skip
     file = {
         "games": [{"id": 7, "name": "Continental Rummy"}, {"id": 8, "name": "Chess"}],
-        "players": [{"id": 1, "name": "Anna"}, {"id": 2, "name": "Ben"}],
+        "players": [{"id": 1, "name": "Anna"}, {"id": 2, "name": "Ben"}, {"id": 3, "name": "Cem"}],
         "plays": plays,
     }
 
