@@ -234,9 +234,9 @@ class _Sheet:
         """Whether a row has no numbers beside a player who has some elsewhere in the sheet."""
         row = self._rows[number] if number < len(self._rows) else Row(0, ())
         name, *beside = _at(row, range(column, column + 3))
-        return (column, name) in self._players and not any(
-            [*row.cells[:column], *map(cells.is_number, beside)]
-        )
+        left, above = (each.cells[:column] for each in (row, self._rows[number - 1]))
+        has_numbers = any(map(cells.is_number, beside))
+        return (column, name) in self._players and not has_numbers and (left == above or not any(left))
 
     def _beside(self, numbers: Sequence[int], name: int) -> Iterator[_Game]:
         starts = {*chain.from_iterable(self._starts[number] for number in numbers)}
@@ -377,7 +377,7 @@ def _hands(lines: Sequence[Line], heads: Line) -> tuple[list[Line], Line]:
             kept, last = _before_sums(numbers[begin:], fewest=fewest, is_exact=is_exact)
             if kept:
                 return [_with_noughts(lines[begin + place]) for place in kept], lines[begin + last]
-    while numbers and 1 in numbers[-1] and 1 <= min(numbers[-1]) <= max(numbers[-1]) <= len(numbers[-1]):
+    while numbers and _is_beside(numbers[-1], [*zip(*numbers[:-1], strict=True)]):
         del numbers[-1]
     if len(numbers) < _FEWEST_WITHOUT_SUMS or any(cells.is_sum(head) for _line, head in pairs):
         return [], none
@@ -387,6 +387,12 @@ def _hands(lines: Sequence[Line], heads: Line) -> tuple[list[Line], Line]:
     is_sum = is_apart or all(map(ge, numbers[-1], highest))
     is_sure = not is_sum and _have_noughts(numbers, share=0.75)
     return ([_with_noughts(line) for line in lines[: len(numbers)]] if is_sure else []), none
+
+
+def _is_beside(line: Sequence[int], columns: Sequence[Sequence[int]]) -> bool:
+    """Whether a line has places, or says how often each player had nothing in the lines before it."""
+    are_places = 1 in line and 1 <= min(line) <= max(line) <= len(line)
+    return are_places or [*line] == [column.count(0) for column in columns]
 
 
 def _behind_sum(numbers: Sequence[Sequence[int]]) -> tuple[int, slice] | None:

@@ -35,7 +35,7 @@ _HEADS: Final = {
     " punten poang pont puan pisteet puncte bodovi tocke pontuacao puntuacion puntaje punteggio",
     "total": "total totals final summe sum gesamt gesamtpunkte endstand totale somme suma totaal celkem razem"
     " ergebnis result endergebnis soucet summa osszesen toplam summen totaux check kontrolle"
-    " yhteensa ialt spolu ukupno skupaj kokku Σ",
+    " yhteensa ialt spolu ukupno skupaj kokku tot ttl ges Σ",
     "penalty": "minuspunkte strafpunkte schlechtpunkte penaltypoints strafpunten trestnebody strafpoang"
     " strafpoint straffpoeng penalty penalties penalizacion penalita penalites penalidades rosszpont miese"
     " hibapont kaznenibodovi punktykarne cezapuani virhepisteet penalizare karapont",
@@ -80,7 +80,7 @@ NUMBER_OF: Final = "no nr number nummer num cislo numer numero numara szam"
 # Words that a heading may have beside those that say what it is.
 _BESIDE: Final = (
     f"{NUMBER_OF} name of the der des du de after nach apres po na general jouees"
-    " n c sz u za fur for pour which welcher"
+    " n c sz u za fur for pour which welcher grand"
 )
 _APART: Final = re.compile(r"[\s/?–-]+")
 _YEAR_FIRST: Final = re.compile(r"(\d{4})([-./ ])(\d{1,2})\2(\d{1,2})(?!\d)")

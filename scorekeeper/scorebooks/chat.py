@@ -19,10 +19,12 @@ SENT: Final = re.compile(
 _TABLE: Final = re.compile(r"\b([^\W\d]+)[ :#]*(\d{1,2})\b[: ]*|\b(\d{1,2})\. ?([^\W\d]+)[: ]*")
 _SCORE: Final = re.compile(
     r"\s*([^\W\d][^\d:=]{0,60}?)[\s:=–(-]+((?:[-−]?\d+\*?[\s,;/+]*)+)(?:p|pts?|pkt|punkte|points)?\.?\)?"
+    r"(?:=\s*(\d+))?"
 )
 # A time or a sum of money is no score: "at 18:30", "20 Uhr", "5 Euro".
 _NO_SCORE: Final = re.compile(
     r"(?i)\b\d\d:[0-5]\d\b|[€$£] ?\d+|\b(?:\d\d\.)?\d+ ?(?:[€$£]|(?:euros?|eur|cents?|kč|zł|kr|chf|uhr|h)\b)"
+    r"|\b(?:not|nicht|nie|niet|inte|ikke|non|pas|ne|statt|instead of)\s+\d+"
 )
 # Whoever writes so is the sender.
 _ME: Final = "ich i me já moi je yo eu io ik ja jag jeg én minä"
@@ -69,7 +71,8 @@ _COUNTED: Final = [*map(str, range(1, 16))]
 
 def table(tables: Sequence[Table]) -> Table | None:
     """The table of a chat, without numbers that are no scores; None if no line is a name and numbers."""
-    rows = [*chain.from_iterable(map(_rows, tables))]
+    sums: list[Row] = []
+    rows = [row for part in tables for row in _rows(part, sums)]
     if not rows:
         return None
     rows, totals = _with_hands(_without_totals(_without_talk(rows)))
@@ -77,6 +80,7 @@ def table(tables: Sequence[Table]) -> Table | None:
     rows = [row for row in rows if players[row.cells[:2]] > 1] or rows
     most = max(len(row.cells) for row in rows) - 3
     heads = [f"Hand {number}" for number in range(1, most + 1)] if most > 1 else ["Total"]
+    totals += sums
     below = [Row(0, ("Date", "Table", "Player", "Total")), *totals] if totals else []
     return Table("", [Row(0, ("Date", "Table", "Player", *heads)), *rows, *below])
 
@@ -202,8 +206,8 @@ def _day_named(message: str, sent: re.Match[str]) -> str:
     return _evening_of(sent)
 
 
-def _rows(part: Table) -> list[Row]:
-    """The lines of names and numbers. One in a message that corrects takes the place of an earlier one."""
+def _rows(part: Table, sums: list[Row]) -> list[Row]:
+    """The lines of names and numbers, a correction in the place of earlier ones; `sums` get what differs."""
     rows: list[Row] = []
     day = label = sender = ""
     is_correction = False
@@ -227,7 +231,14 @@ def _rows(part: Table) -> list[Row]:
                 name = _name_in(match[1].strip(" ,"))
                 name = sender if name.lower() in _ME.split() and sender[:1].isalpha() else name
                 score = Row(row.number, (day, label, name, *numbers))
-                old = [row for row in (rows if is_correction else ()) if row.cells[:3] == score.cells[:3]]
+                others = [row for row in rows if (row.cells[0], row.cells[2]) == (day, name)]
+                old = others if is_correction else []
+                if old:
+                    score = replace(score, cells=(*old[-1].cells[:3], *numbers))
+                if match[3] and int(match[3]) != sum(
+                    int(number.strip("*").replace("−", "-")) for number in numbers
+                ):
+                    sums.append(replace(score, cells=(*score.cells[:3], match[3])))
                 # Which of several hands it corrects is not known: they stay, and somebody must look.
                 more = numbers if len(old) > 1 else []
                 rows = [row for row in rows if more or row not in old] if old else rows

@@ -194,7 +194,8 @@ def _gathered(
     book.rows = tuple(chain.from_iterable(table.rows for table in found))
     told = {name.removeprefix(NAME): told for name, told in answers.items() if name.startswith(NAME)}
     short = legend(texts) | codes_in(texts, {*chain(*together)})
-    people, questions = people_of(together, known=known, answers={**short, **told})
+    hands = [[*game.hands.values()] for game in book.evenings]
+    people, questions = people_of(hands, known=known, answers={**short, **told})
     having = {people[name] for game in book.evenings for name in _scoring(game)} | {name for _, name in known}
     gathered = [_Gathered(game, book.reading, people) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
@@ -206,7 +207,7 @@ def _gathered(
         if game.seats:
             book.games.append(game.game())
             book.faults += game.faults
-    book.ambiguous, book.who = grouped(book.ambiguous), _of_players(questions, having, together)
+    book.ambiguous, book.who = grouped(book.ambiguous), _of_players(questions, having, chain(*hands))
     if not (book.games or book.faults or book.asks):
         book.faults.append(FileFault(FileFaultCode.NO_SCORES))
     book.games = _without_summaries(book.games)

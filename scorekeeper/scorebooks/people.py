@@ -21,6 +21,7 @@ LEAVE_OUT: Final = "leave out"
 _BETWEEN: Final = re.compile(r"[\s.,;-]+")
 _SIGNS: Final = re.compile("['’‘ʼ`´]")
 _UMLAUTS: Final = re.compile("(?<=[aou])e")
+_VAN_DER: Final = re.compile(r"\bv[./]? ?d[. ] ?")
 _SHORTEST: Final = 6
 # How alike two spellings are: at least as one letter in six makes them.
 _ALIKE: Final = 0.83
@@ -44,18 +45,22 @@ class WhoIs:
 
 
 def people_of(
-    games: Iterable[Collection[str]], *, known: Sequence[tuple[str, str]], answers: Mapping[str, str]
+    games: Iterable[Sequence[Collection[str]]],
+    *,
+    known: Sequence[tuple[str, str]],
+    answers: Mapping[str, str],
 ) -> tuple[dict[str, str | None], tuple[WhoIs, ...]]:
     """The person whom each name in `games` means, None for one that is left out; and what must be asked.
 
-    Each game is given by its names; `known` are names and the person of each, by the name that is shown;
-    `answers` say of a name which person it is, `NEW` or `LEAVE_OUT`.
+    Each game is given by the names in its hands: who never meet in one may be the same. `known` are names and
+    the person of each, by the name that is shown; `answers` say of a name which person it is, `NEW` or
+    `LEAVE_OUT`.
     """
-    games = [sorted({*game}) for game in games]
-    numbers = Counter(chain(*games))
+    games = [*games]
+    numbers = Counter(chain(*(sorted({*chain(*hands)}) for hands in games)))
     told = {names.key(name): answer for name, answer in answers.items()}
     persons = _persons([*(name for name, _ in numbers.most_common()), *told.values()], known=known)
-    tables = [{persons[name] for name in game} for game in games]
+    tables = [{persons[name] for name in hand} for hand in chain(*games)]
     leagues = {person for _, person in known}
     everybody = sorted(leagues.union(*tables), key=lambda person: (person not in leagues, person))
     may_ask = len({*everybody} - leagues) * len(everybody) <= _MOST_PAIRS
@@ -129,7 +134,7 @@ def _persons(written: Iterable[str], *, known: Sequence[tuple[str, str]]) -> dic
 @lru_cache(maxsize=8192)
 def spelling(name: str) -> tuple[str, ...]:
     """The words of a name in any order, without accents and signs, and with a u for ü and ue alike."""
-    plain = _UMLAUTS.sub("", names.folded(_SIGNS.sub("", name)))
+    plain = _VAN_DER.sub("van der ", _UMLAUTS.sub("", names.folded(_SIGNS.sub("", name))))
     return tuple(sorted(filter(None, _BETWEEN.split(plain))))
 
 

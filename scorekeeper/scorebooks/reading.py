@@ -112,7 +112,9 @@ def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:
     if known and sum(map(bool, map(cells.dates_of, others))) * 2 > len(others) > 1:
         return True
     numbers = {
-        cell.rstrip(".") for cell in others if cells.is_number(cell) or re.fullmatch(r"\d[\d\W]*", cell)
+        cell.rstrip(".")
+        for cell in others
+        if not cells.is_contract(cell) and (cells.is_number(cell) or re.fullmatch(r"\d[\d\W]*", cell))
     }
     if any(map(cells.dates_of, others)) or numbers != {*map(str, range(1, len(numbers) + 1))}:
         return False
@@ -398,7 +400,11 @@ def _with_corners(table: Table) -> Table:
     """The table with headings in corners that are empty, or have a day or a table."""
     rows: list[Row] = []
     for head, below in pairwise([*table.rows, Row(0, ())]):
-        if word := _corner(head.cells, below.cells):
+        if (head.cells[1:2], below.cells[1:2]) == (("",), ("1",)) and cells.meaning_of(
+            head.cells[0]
+        ) == "date":
+            head = replace(head, cells=(head.cells[0], "No.", *head.cells[2:]))
+        elif word := _corner(head.cells, below.cells):
             rows.append(replace(head, cells=head.cells[:1]))
             head = replace(head, cells=(word, *head.cells[1:]))
         rows.append(head)
@@ -528,13 +534,7 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
                 with_blanks |= set() if cell else {head}
     told = {head: answers[f"column {head}"] for head in columns if f"column {head}" in answers}
     meanings = _meanings(columns)
-    names = [head for head in columns if meanings[head] == "name"]
-    for reckon, kind in ((sum, "total"), (max, ""), (min, ""), (max, "")):
-        for head in (*names[-1:], *names[:1]):
-            others = [name for name in names if name != head]
-            if len(others) > 1 and _is_reckoned(tables, head, others, reckon):
-                meanings[head], names = kind, others
-    meanings |= told
+    meanings |= {**_reckoned(tables, meanings), **told}
     scored = [cell for head in columns if _is_scored(meanings[head]) for cell in columns[head]]
     days += [head for head in columns if meanings[head] == "day"]
     days += [cell for head in columns if meanings[head] == "date" for cell in columns[head]]
@@ -553,6 +553,23 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
     answered = {name: answers[name] for name in ("dates", "blank") if answers.get(name)}
     switched = {name: answers[name] == "yes" for name in ("repeats", "running") if answers.get(name)}
     return replace(guess, **answered, **switched)  # type: ignore[arg-type]
+
+
+def _reckoned(tables: Sequence[Table], meanings: Mapping[str, str]) -> dict[str, str]:
+    """The columns that are the sum of the others, the highest or lowest; and hands that make a total."""
+    found: dict[str, str] = {}
+    names = [head for head, meaning in meanings.items() if meaning == "name"]
+    for reckon, kind in ((sum, "total"), (max, ""), (min, ""), (max, "")):
+        for head in (*names[-1:], *names[:1]):
+            others = [name for name in names if name != head]
+            if len(others) > 1 and _is_reckoned(tables, head, others, reckon):
+                found[head], names = kind, others
+    hands = [head for head, meaning in meanings.items() if not meaning and cells.meaning_of(head) is None]
+    totals = [head for head, meaning in meanings.items() if meaning == "total"]
+    has_hands = any(meaning.startswith("hand") for meaning in meanings.values())
+    if len(totals) == 1 and len(hands) > 2 and not has_hands and _is_reckoned(tables, totals[0], hands, sum):
+        found |= {head: f"hand {number}" for number, head in enumerate(hands, 1)}
+    return found
 
 
 def _is_reckoned(
@@ -733,8 +750,8 @@ class _Walk:
         self._beside = ("total", "points") if has_heads else ()
         self._contracts: dict[str, int] = {}
         self._sums: dict[int, list[int]] = defaultdict(lambda: [0])
-        # How many points stand in a column so far.
-        self._filled: Counter[int] = Counter()
+        # The points in each column so far.
+        self._filled: dict[int, list[int]] = defaultdict(list)
         # The games since the last row of sums.
         self._since: dict[tuple[str, ...], Evening] = {}
 
@@ -835,11 +852,14 @@ class _Walk:
                         self._fault(FileFaultCode.TOTAL, row, name=score.player, **values)
 
     def _is_count(self, row: Row) -> bool:
-        """Whether a row says how many players have points above it, in several columns."""
-        columns = [
-            (place, cell) for place, _, meaning, cell in self._columns(row) if cell and meaning == "day"
+        """Whether a row says how many played on each day, or the lowest or the highest points."""
+        days = [
+            (self._filled[n], cell) for n, _, meaning, cell in self._columns(row) if cell and meaning == "day"
         ]
-        return len(columns) > 1 and all(cell == str(self._filled[place]) for place, cell in columns)
+        reckoned = (
+            [str(reckon(points)) if points else "" for points, _ in days] for reckon in (len, min, max)
+        )
+        return len(days) > 1 and [cell for _, cell in days] in reckoned
 
     def _is_sum(self, row: Row) -> bool:
         """Whether a row calls itself one of sums, or has those of its columns and names nobody, no hand."""
@@ -889,7 +909,7 @@ class _Walk:
             of_hand = meaning.startswith("hand ")
             points, has_star = self._points_and_star(row, name, meaning, cell)
             self._sums[place][-1] += points or 0
-            self._filled[place] += points is not None
+            self._filled[place] += [] if points is None else [points]
             number = int(meaning[5:]) if of_hand else hand if meaning in ("points", "name") else 0
             score = ScoreCell(
                 row.number,

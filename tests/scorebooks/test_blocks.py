@@ -135,6 +135,15 @@ BOOKS = {
         "18.9.2025\nTable 1\nQx;Eva;Jan\n1;*;5\n2;15;*\nPlace;2.;1.\nZk;15;5\n",
         [*EVENING, ("2025-09-18", {"Eva": [0, 15], "Jan": [5, 0]})],
     ),
+    "places, and how often each went out, behind hands without sums": (
+        "11.9.2025\nDate;Qa;Qb;Qc;Zk;Vr;Xh\nEva;0;20;0;;1;2\nJan;25;0;40;;3;1\nPetr;10;15;5;;2;0\n",
+        EVENING,
+    ),
+    "a word for who was not there, beside a day in each row": (
+        "11.9.2025;Eva;0;20;0\n11.9.2025;Jan;25;0;40\n11.9.2025;Petr;10;15;5\n"
+        "18.9.2025;Eva;0;5;0\n18.9.2025;Jan;nieob.;;\n18.9.2025;Petr;5;0;15\n",
+        [*EVENING, ("2025-09-18", {"Eva": [0, 5, 0], "Petr": [5, 0, 15]})],
+    ),
     "two hands alike": (
         "11.9.2025\n;Eva;Jan;Petr\n1;0;25;10\n2;0;25;10\n3;5;0;15\nSum;5;50;35\n",
         [("2025-09-11", {"Eva": [0, 0, 5], "Jan": [25, 25, 0], "Petr": [10, 10, 15]})],

@@ -153,6 +153,28 @@ def test_a_message_after_midnight_is_of_the_evening_before():
     assert [(game["date"], game["table"]) for game in played] == [("2025-01-13", 1), ("2025-01-14", 1)]
 
 
+def test_a_correction_that_says_what_was_wrong_stays_at_its_table():
+    lines = ["[12.09.25, 22:00] Ana: T1: Ana 25, Ben 40", "T2: Cem 15, Eva 20"]
+    lines += ["[12.09.25, 22:10] Ana: Correction: Ben 30, not 40"]
+
+    _, played = read("\n".join(lines).encode())
+    assert [(game["players"], game["totals"]) for game in played] == [
+        (["Ana", "Ben"], [25, 30]),
+        (["Cem", "Eva"], [15, 20]),
+    ]
+
+
+@pytest.mark.parametrize(("name", "is_asked"), [("Trev Madox", True), ("Trev v.d. Maddox", False)])
+def test_whoever_plays_a_hand_of_another_one_may_be_that_one(name, is_asked):
+    first = "Trev Maddox" if is_asked else "Trev van der Maddox"
+    hands = [(1, first, 5), (1, "Ben", 0), (2, name, 10), (2, "Ben", 0), (3, first, 0), (3, "Ben", 5)]
+    rows = [f"2025-09-11,{hand},{player},{points}" for hand, player, points in hands]
+
+    book, (game,) = read("\n".join(["date,hand,player,points", *rows]).encode())
+    assert [(who.name, who.people) for who in book.who] == ([(name, (first,))] if is_asked else [])
+    assert is_asked or game["totals"] == [15, 5]
+
+
 def test_a_letter_behind_a_name_in_a_chat_is_no_table():
     _, (game,) = read(b"9 January 2025\nTable 2 tonight\nMick T: 5 0 25\nAna: 0 10 5\n")
 
@@ -165,8 +187,9 @@ def test_a_row_of_sums_that_disagrees_is_a_fault():
     assert [(fault.kind, fault.lines) for fault in read(content)[0].faults] == [("sum", (4,))]
 
 
-def test_points_and_a_total_that_differ_are_a_fault_until_one_is_left_out():
-    content = b"date,player,points,total\n2025-01-09,Anna,10,25\n2025-01-09,Ben,40,40\n"
+@pytest.mark.parametrize("total", ["total", "Tot.", "Grand total"])
+def test_points_and_a_total_that_differ_are_a_fault_until_one_is_left_out(total):
+    content = f"date,player,points,{total}\n2025-01-09,Anna,10,25\n2025-01-09,Ben,40,40\n".encode()
 
     assert [(fault.kind, fault.lines) for fault in read(content)[0].faults] == [("total", (2,))]
     book, (game,) = read(content, **{"column points": "place"})
@@ -777,8 +800,9 @@ MORE = {
         "Date;Player;1. 2x3;2 – 2 trios\n9.1.2025;Ana;0;25\n;Ben;10;0\n",
         [("2025-01-09", {"Ana": 25, "Ben": 10})],
     ),
-    "how many played each evening, behind a gap": (
-        "Player;9.1.2025;16.1.2025;23.1.2025\nAna;25;10;5\nBen;40;;15\n\nPlayers on the night;2;1;2\n",
+    "how many played each evening, and who had least": (
+        "Player;9.1.2025;16.1.2025;23.1.2025\nAna;25;10;5\nBen;40;;15\n"
+        "Players on the night;2;1;2\nBest;25;10;5\n",
         [
             ("2025-01-09", {"Ana": 25, "Ben": 40}),
             ("2025-01-16", {"Ana": 10}),
@@ -805,6 +829,14 @@ MORE = {
     "crosses for who was not there": (
         "Date;Table;Ana;Ben;Cem;Eva;Ida\n9.1.2025;1;25;x;40;x;5\n;2;x;15;x;20;x\n",
         [("2025-01-09", {"Ana": 25, "Cem": 40, "Ida": 5}), ("2025-01-09", {"Ben": 15, "Eva": 20})],
+    ),
+    "hands under codes, which add up to a total": (
+        "Date;Player;SS;SRR;RR;Total\n9.1.2025;Ana;0;25;5;30\n;Ben;10;0;0;10\n;Cem;5;5;5;15\n",
+        [("2025-01-09", {"Ana": 30, "Ben": 10, "Cem": 15})],
+    ),
+    "hands in a column without a heading": (
+        "Data;;Ana;Ben;Cem\n9.1.2025;1;0;5;\n;2;10;0;\n16.1.2025;1;;0;15\n;2;;5;0\n",
+        [("2025-01-09", {"Ana": 10, "Ben": 5}), ("2025-01-16", {"Ben": 5, "Cem": 15})],
     ),
     "hands in a column of numbers, and their sums": (
         "Data;Nr;Ana;Ben;Cem\n9.1.2025;1;0;5;\n;2;10;0;\n;Suma;10;5;\n16.1.2025;1;;0;15\n;2;;5;0\n;Suma;;5;15\n",
@@ -883,7 +915,11 @@ def test_what_stands_around_scores_in_a_chat_is_no_player(lines, days):
 
 @pytest.mark.parametrize(
     ("more", "kind"),
-    [("Total: Ana 40, Ben 45, Cem 30\n", "total"), ("[09.01.25, 23:10] Ben: Correction: Ana 5\n", "twice")],
+    [
+        ("Total: Ana 40, Ben 45, Cem 30\n", "total"),
+        ("Ana 5 0 = 15\n", "total"),
+        ("[09.01.25, 23:10] Ben: Correction: Ana 5\n", "twice"),
+    ],
 )
 def test_hands_in_a_chat_that_do_not_agree_are_a_fault(more, kind):
     hands = "Ana 25, Ben 0, Cem 5\nAna 0, Ben 40, Cem 10\nAna 15, Ben 0, Cem 15\n"
