@@ -180,6 +180,7 @@ def without_dealer(cell: str) -> str:
     return _DEALER.sub("", cell)
 
 
+@lru_cache(maxsize=8192)
 def is_sum(cell: str) -> bool:
     """Whether a cell calls its row one of sums: "Total", "Zwischensumme", "Total de la soirée"."""
     first, *others = cell.split() or [""]
@@ -324,10 +325,12 @@ def points_of(cell: str, *, decimals: str = "") -> int | None:
 
     `decimals` is the sign before a fraction; three digits after another sign are thousands.
     """
-    if is_nothing(cell):
+    if cell in NOTHING:
         return None
     match = _POINTS.fullmatch(cell)
     if match is None:
+        if is_nothing(cell):
+            return None
         raise ValueError(cell)
     sign, whole, fraction = match.groups()
     if decimals and decimals in whole:
