@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
-from itertools import chain, product
+from itertools import product
 from typing import Final
 
 from scorekeeper.scorebooks import cells

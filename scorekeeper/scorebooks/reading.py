@@ -455,7 +455,7 @@ def _are_named(head: str, texts: Iterable[str]) -> bool:
         for name, points in pairs
     )
     is_known = cells.meaning_of(head) in ("date", "table", "game", "hand")
-    return 1 < len(pairs) and len(pairs) * 2 > len(others) and are_names and not is_known
+    return len(pairs) > 1 and len(pairs) * 2 > len(others) and are_names and not is_known
 
 
 def _with_names(row: Sequence[str], places: Collection[int]) -> Iterator[str]:
