@@ -750,6 +750,7 @@ class _Walk:
         self._beside = ("total", "points") if has_heads else ()
         self._contracts: dict[str, int] = {}
         self._sums: dict[int, list[int]] = defaultdict(lambda: [0])
+        self._names: dict[int, str] = {}
         # The points in each column so far.
         self._filled: dict[int, list[int]] = defaultdict(list)
         # The games since the last row of sums.
@@ -762,7 +763,7 @@ class _Walk:
             if not any(row.cells) or all(set(cell) <= {"-", ":"} for cell in row.cells):
                 self._gap = self._gap or not any(row.cells)
             elif row.cells is heads:
-                self._gap, self._summed = True, ""
+                self._gap, self._summed, self._names = True, "", {}
             elif not heads and sum(map(cells.is_number, row.cells)) > 1:
                 self._fault(FileFaultCode.NO_NAME, row)
             elif not heads or self._is_title(row):
@@ -899,9 +900,11 @@ class _Walk:
         out, posted = (told.get(flag, "").casefold() in cells.YES for flag in ("out", "posted"))
         held = self._points(row, told.get("held", ""))
         for place, head, meaning, cell in self._columns(row):
-            if meaning == "player" and cell:
-                label, word = cells.name_and_meaning(cell)
-                player, hand = (label, 0) if word == "total" else (cell, hand)
+            if meaning == "player" and (cell or (self._names and self._reading.repeats)):
+                # Beside each other names may stand in the first hand alone.
+                self._names[place] = who = cell or self._names.get(place, "")
+                label, word = cells.name_and_meaning(who)
+                player, hand = (label, 0) if word == "total" else (who, hand)
             name = head if meaning == "name" else player
             is_beside = meaning in self._beside or (meaning == "total" and not name)
             if is_beside or not _is_scored(meaning):

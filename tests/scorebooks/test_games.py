@@ -830,6 +830,10 @@ MORE = {
         "Date;Table;Ana;Ben;Cem;Eva;Ida\n9.1.2025;1;25;x;40;x;5\n;2;x;15;x;20;x\n",
         [("2025-01-09", {"Ana": 25, "Cem": 40, "Ida": 5}), ("2025-01-09", {"Ben": 15, "Eva": 20})],
     ),
+    "names beside each other, in the first hand alone": (
+        "Date;Hand;Player;Pts;Player;Pts\n9.1.2025;1;Ana;0;Ben;5\n;2;;10;;0\n16.1.2025;1;Cem;0;Eva;15\n;2;;20;;0\n",
+        [("2025-01-09", {"Ana": 10, "Ben": 5}), ("2025-01-16", {"Cem": 20, "Eva": 15})],
+    ),
     "hands under codes, which add up to a total": (
         "Date;Player;SS;SRR;RR;Total\n9.1.2025;Ana;0;25;5;30\n;Ben;10;0;0;10\n;Cem;5;5;5;15\n",
         [("2025-01-09", {"Ana": 30, "Ben": 10, "Cem": 15})],
