@@ -899,9 +899,11 @@ class _Walk:
         hand = self._hand(row, told.get("hand", ""))
         out, posted = (told.get(flag, "").casefold() in cells.YES for flag in ("out", "posted"))
         held = self._points(row, told.get("held", ""))
+        # Beside each other names may stand in the first hand alone.
+        has_names = any(cell for _, _, meaning, cell in self._columns(row) if meaning == "player")
+        is_below = self._reading.repeats and len(self._names) > 1 and not has_names
         for place, head, meaning, cell in self._columns(row):
-            if meaning == "player" and (cell or (self._names and self._reading.repeats)):
-                # Beside each other names may stand in the first hand alone.
+            if meaning == "player" and (cell or is_below):
                 self._names[place] = who = cell or self._names.get(place, "")
                 label, word = cells.name_and_meaning(who)
                 player, hand = (label, 0) if word == "total" else (who, hand)
@@ -914,16 +916,8 @@ class _Walk:
             self._sums[place][-1] += points or 0
             self._filled[place] += [] if points is None else [points]
             number = int(meaning[5:]) if of_hand else hand if meaning in ("points", "name") else 0
-            score = ScoreCell(
-                row.number,
-                name.strip("* "),
-                number,
-                points or 0,
-                is_blank=points is None,
-                out=out or has_star,
-                posted=posted,
-                held=held,
-            )
+            flags = {"is_blank": points is None, "out": out or has_star, "posted": posted}
+            score = ScoreCell(row.number, name.strip("* "), number, points or 0, held=held, **flags)
             if points is not None and not score.player:
                 self._fault(FileFaultCode.NO_NAME, row)
             elif meaning[:4] not in ("day", "game"):
