@@ -1,6 +1,6 @@
 """Proves that the history shows each event, the changes it made, and whether it was undone."""
 
-from scorekeeper.rules.entries import Arranged, Renamed, Suspended
+from scorekeeper.rules.entries import Arranged, Renamed
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.history import Change, SheetScore, history_page
 from tests.support.play import NOW, SHEETS, corrected, played, sheet, started
@@ -8,23 +8,6 @@ from tests.support.play import NOW, SHEETS, corrected, played, sheet, started
 
 def lines(game_id):
     return history_page(game_id).entries
-
-
-def test_every_entry_is_told_in_order():
-    game_id = started()
-    played(game_id, SHEETS[0])
-    recording.record(game_id, Suspended(agreed=True), now=NOW)
-
-    shown = lines(game_id)
-
-    assert [(line.entry.number, type(line.entry.event).__name__) for line in shown] == [
-        (1, "Started"),
-        (2, "HandScored"),
-        (3, "Suspended"),
-    ]
-    assert [line.entry for line in shown] == list(recording.entries(game_id))
-    assert shown[-1].after == recording.current(game_id)
-    assert history_page("no-such-game") is None
 
 
 def test_an_undone_entry_and_its_undo_name_each_other():

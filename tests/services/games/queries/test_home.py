@@ -5,16 +5,14 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.rules.entries import Departed, Joined, Started, Suspended
+from scorekeeper.rules.entries import Departed, Joined, Started
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.tallies import Nemesis
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.log import Origin
-from scorekeeper.services.games.queries.home import Lead, SeatSummary, home_page
+from scorekeeper.services.games.queries.home import Lead, home_page
 from scorekeeper.services.games.queries.players import (
     NEWEST_GAMES,
-    Opponent,
     PlayersPage,
     id_of,
     names_before,
@@ -25,32 +23,6 @@ from tests.support.own_rules import OTHER, OTHER_GAME, own
 from tests.support.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, let_in, played, scorers, started
 
 WHOLE_GAME = (*SHEETS, LAST_SHEET)
-
-
-def test_games_stand_in_lists_by_their_state():
-    running, suspended, finished, deleted = (started() for _ in range(4))
-    recording.record(suspended, Suspended(agreed=True), now=NOW)
-    played(finished, *WHOLE_GAME)
-    trash.delete(deleted, now=NOW)
-    page = home_page(ANAS)
-
-    assert [[line.id for line in part] for part in (page.running, page.suspended, page.finished)] == [
-        [running],
-        [suspended],
-        [finished],
-    ]
-    assert [line.id for line in page.deleted] == [deleted]
-    assert page.running[0].names == ("Ana", "Ben", "Cem", "Dee")
-    assert (page.running[0].hand, page.finished[0].hand) == (1, None)
-    assert page.running[0].winners == ()
-    assert page.finished[0].winners == (SeatSummary(1, "Ben", 85, 1, won=True, left=False),)
-
-
-def test_the_game_written_to_last_stands_first():
-    first, second = started(), started()
-    recording.record(first, Departed((0,)), now=NOW + timedelta(minutes=1))
-
-    assert [line.id for line in home_page(ANAS).running] == [first, second]
 
 
 def test_the_game_that_goes_on_is_the_newest_one_this_phone_may_score():
@@ -170,37 +142,6 @@ def _who(*attributes):
     return [
         (player.name, *(of(player) for of in attributes)) for player in players_page(ANAS).people.values()
     ]
-
-
-def test_tallies_count_whole_games_by_name():
-    for _ in range(2):
-        played(started(), *WHOLE_GAME)
-
-    assert _who(
-        lambda one: one.tally.games,
-        lambda one: one.tally.won,
-        lambda one: one.tally.average_total,
-        lambda one: one.tally.average_per_hand,
-        lambda one: one.tally.outs,
-    ) == [
-        ("Ben", 2, Fraction(2), Fraction(85), Fraction(85, 7), 4),
-        ("Cem", 2, Fraction(0), Fraction(115), Fraction(115, 7), 4),
-        ("Ana", 2, Fraction(0), Fraction(160), Fraction(160, 7), 4),
-        ("Dee", 2, Fraction(0), Fraction(310), Fraction(310, 7), 2),
-    ]
-
-
-def test_a_player_has_games_streaks_and_a_nemesis():
-    for number, lines in enumerate((["out 5"] * 7, ["5 out"] * 7, ["5 out"] * 7, ["out 5"] * 7)):
-        event = Started(("Ana", "Ben"), 0, NOW - timedelta(days=3 - number))
-        played(recording.start_game(event, now=NOW, origin=Origin(ANAS)), *lines)
-    people = players_page(ANAS).people
-    ana, ben = people[id_of("Ana")], people[id_of("BEN ")]
-
-    assert [game.result.rank for game in ben.games] == [2, 1, 1, 2]
-    assert ben.games[0].opponents == (Opponent("Ana", 1),)
-    assert (ben.longest_streak, ben.tally.streak, ana.longest_streak, ana.tally.streak) == (2, 0, 1, 1)
-    assert ben.nemesis == Nemesis(ana.id, ahead=2, together=4)
 
 
 def test_the_best_hand_is_the_lowest_that_was_not_won_and_was_scored_8_5():

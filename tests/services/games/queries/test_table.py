@@ -1,34 +1,16 @@
 """Proves the rows of the table page and of the scoring page."""
 
 from scorekeeper.rules.entries import Departed, Entry, HandScored, Joined, Renamed
-from scorekeeper.rules.game import CurrentHand, Statistics, Status
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.services.games import recording, trash
+from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.hands import hand_page, scoring_page
-from scorekeeper.services.games.queries.head import head_of
-from scorekeeper.services.games.queries.table import SeatStanding, table_page
-from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, sheet, started
+from scorekeeper.services.games.queries.table import table_page
+from tests.support.play import ANAS, NOW, SHEETS, corrected, played, sheet, started
 
 
 def names(seats) -> list[str]:
     return [seat.name for seat in seats]
-
-
-def test_a_new_game():
-    game_id = started()
-    page = table_page(game_id)
-
-    assert (page.hands, page.void, page.undoable) == ((), (), None)
-    assert page.seats == tuple(
-        SeatStanding(number, name, 1, None, None, total=0, posted=False, rank=1, won=False, gap=0)
-        for number, name in enumerate(("Ana", "Ben", "Cem", "Dee"))
-    )
-    head = page.head
-    assert (head.id, head.version, head.rights_version, head.status) == (game_id, 1, 1, Status.PLAYING)
-    assert (head.decks, head.cards_dealt(1), head.first_dealer, head.time_zone) == (2, 12, 0, "Europe/Prague")
-    assert (head.started_at, head.finished_at) == (NOW, None)
-    assert head.hand == CurrentHand(1, 1, LAW.contracts[0], dealer=0, starter=1)
 
 
 def test_a_game_under_way():
@@ -76,38 +58,11 @@ def test_seats_that_left_and_joined_stand_in_seating_order():
     assert names(scoring_page(game_id).seats) == ["Dee", "Ana", "Eve", "Ben"]
 
 
-def test_a_finished_game():
-    game_id = started()
-    played(game_id, *SHEETS, LAST_SHEET)
-    page = table_page(game_id)
-
-    assert (page.head.status, page.head.statistics, page.head.hand) == (
-        Status.FINISHED,
-        Statistics.COUNTED,
-        None,
-    )
-    assert page.head.finished_at == NOW
-    assert len(page.hands) == 7
-    assert scoring_page(game_id).undone is None
-    assert names(scoring_page(game_id).seats) == ["Ana", "Ben", "Cem", "Dee"]
-
-
 def changes(page) -> dict[str, tuple[int, int]]:
     return {
         page.seats[[seat.number for seat in page.seats].index(number)].name: (change.points, change.places)
         for number, change in page.newest.items()
     }
-
-
-def test_the_newest_hand_moves_players():
-    game_id = started()
-    assert table_page(game_id).newest == {}
-
-    played(game_id, SHEETS[0])
-    assert changes(table_page(game_id)) == {"Ana": (25, 0), "Ben": (0, 0), "Cem": (45, 0), "Dee": (110, 0)}
-
-    played(game_id, "60 5 out 90")
-    assert changes(table_page(game_id)) == {"Ana": (60, -1), "Ben": (5, 0), "Cem": (0, 1), "Dee": (90, 0)}
 
 
 def test_equal_totals_share_a_place_before_and_after_the_newest_hand():
@@ -126,23 +81,6 @@ def test_a_departure_and_an_arrival_after_the_newest_hand_move_nobody():
     recording.record(game_id, Joined("Eve", after=0, start_score=0), now=NOW)
 
     assert changes(table_page(game_id)) == {"Ana": (0, 0), "Cem": (5, 0), "Dee": (10, 0)}
-
-
-def test_unknown_and_deleted_games_have_no_pages():
-    game_id = started()
-    played(game_id, SHEETS[0])
-    trash.delete(game_id, now=NOW)
-
-    for page in (table_page, scoring_page, head_of, lambda game_id: hand_page(game_id, 1)):
-        assert page("no-such-game") is None
-        assert page(game_id) is None
-
-
-def test_the_scoring_page_begins_with_who_plays_first():
-    game_id = started()
-    played(game_id, SHEETS[0])
-
-    assert names(scoring_page(game_id).seats) == ["Cem", "Dee", "Ana", "Ben"]
 
 
 def test_an_undone_sheet_is_there_to_be_refilled():
