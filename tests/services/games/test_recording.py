@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.rules.entries import Arranged, Departed, HandScored, Renamed, Started, Suspended
+from scorekeeper.rules.entries import Arranged, Departed, HandScored, Renamed, Suspended
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.game import VoidAttempt
 from scorekeeper.services.common.faults import HandConflict, StaleVersion, UnknownGame
@@ -30,22 +30,6 @@ def test_a_start_gives_the_game_its_first_entry_and_its_device_the_right(db):
     assert rights.has_right(game_id, ANAS)
     assert not rights.has_right(game_id, BENS)
     assert db.execute("SELECT number, kind, device FROM entry").fetchall() == [(1, "start", ANAS)]
-
-
-def test_a_refused_start_leaves_nothing(db):
-    with pytest.raises(RuleViolation) as refusal:
-        started("Ana Ana")
-
-    assert code(refusal) == [FaultCode.NAME_TWICE]
-    assert db.execute("SELECT count(*) FROM game").fetchone() == (0,)
-
-
-def test_playing_again_remembers_the_game_before(db):
-    first = started()
-    setup = Started(("Ana", "Ben"), 0, NOW)
-    second = recording.start_game(setup, now=NOW, previous=first)
-
-    assert db.execute("SELECT previous_game FROM game WHERE id = ?", [second]).fetchone() == (first,)
 
 
 def test_a_hand_is_recorded_once(db):
@@ -90,13 +74,6 @@ def test_another_sheet_of_a_recorded_hand_is_a_conflict_that_shows_both(attempt)
     assert (refusal.value.offered, refusal.value.version) == (OTHER, saved.version)
     assert code(refusal) == [FaultCode.HAND_RECORDED]
     assert recording.current(game_id) == saved
-
-
-def test_a_hand_ahead_is_refused():
-    with pytest.raises(StateViolation) as refusal:
-        recording.record(started(), sheet("25 out 45 110", hand=2), now=NOW)
-
-    assert code(refusal) == [FaultCode.HAND_NOT_CURRENT]
 
 
 def test_a_form_from_before_an_undo_cannot_bring_its_hand_back():
@@ -186,18 +163,6 @@ def test_a_stale_version_changes_nothing(seen):
     assert recording.record(game_id, Renamed(0, "Anna"), now=NOW, expected=Expected(2)).entry == 3
 
 
-def test_only_the_named_last_entry_is_undone():
-    game_id = started()
-    played(game_id, *SHEETS[:2])
-
-    with pytest.raises(StateViolation) as refusal:
-        recording.undo(game_id, 2, now=NOW)
-    assert code(refusal) == [FaultCode.ENTRY_NOT_LAST]
-
-    assert recording.undo(game_id, 3, now=NOW).game.hand.number == 2
-    assert recording.undo(game_id, 2, now=NOW).game.hand.number == 1
-
-
 @pytest.mark.parametrize("event", [ONE, Departed((1,)), Suspended(agreed=True), Renamed(0, "A")])
 def test_an_unknown_or_deleted_game_is_unknown(event):
     game_id = started()
@@ -208,20 +173,6 @@ def test_an_unknown_or_deleted_game_is_unknown(event):
             recording.record(unknown, event, now=NOW)
         with pytest.raises(UnknownGame):
             recording.current(unknown)
-
-
-def test_a_preview_is_what_would_be_and_writes_nothing():
-    game_id = started()
-    played(game_id, SHEETS[0])
-
-    preview = recording.preview(game_id, Departed((2,)), now=NOW)
-
-    assert [(line.seat, line.total, line.posted) for line in preview.standings if line.posted] == [
-        (2, 135, True)
-    ]
-    assert recording.current(game_id).version == 2
-    with pytest.raises(RuleViolation):
-        recording.preview(game_id, Departed(()), now=NOW)
 
 
 def test_a_sheet_counted_by_cards_equals_the_same_points():

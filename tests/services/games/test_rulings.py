@@ -10,11 +10,9 @@ from scorekeeper.rules.entries import Agreed, Dropped, Entry, GivenScore, HandSc
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.history import canonical
 from scorekeeper.rules.rulings import Remedied
-from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import codec, projection, recording, rulings, trash
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.hands import scoring_page
-from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.services.games.rulings import Dispute
@@ -96,12 +94,6 @@ def test_what_the_referee_said_is_kept_with_whom_it_meant(game):
     assert charged.remedies[0] == Remedied("charge-missing", "offender", 20, (1,))
 
 
-def test_a_ruling_for_an_older_version_is_refused(game):
-    ruled(game, CHARGE, seen=1)
-    with pytest.raises(StaleVersion):
-        ruled(game, CHARGE, seen=1)
-
-
 def test_a_ruling_on_the_same_cards_is_recorded_once(game):
     laid = replace(WRONG_MELD, roles={Who.OFFENDER: 1}, melds=(("QC", "QD", "QH"), ("5H", "6H", "8S")))
     first = replace(laid, choice=OptionCode.MELD_STAYS)
@@ -164,16 +156,6 @@ def test_the_tables_own_words_alone_set_a_precedent_where_the_rules_are_silent(g
     assert [said.agreed for said in precedents_for(None, game)] == ["As it lies"]
 
 
-def test_precedents_are_asked_by_clause_device_and_game(game):
-    ruled(game, Dispute(WRONG_MELD.irregularity, WRONG_MELD.facts, choice=OptionCode.ALL_BACK))
-    recording.record(game, Agreed("6.3", "?", "!"), now=NOW)
-
-    assert [said.clause for said in precedents_for(None, game)] == ["6.3", "14.4"]
-    assert [said.clause for said in precedents_for(ANAS, None, clauses=["14.4"])] == ["14.4"]
-    assert precedents_for(None, game, clauses=[]) == ()
-    assert precedents_for(None, None) == precedents_for("other", "U" * 22) == ()
-
-
 def test_a_game_with_rulings_is_purged_whole(game):
     ruled(game, CHARGE)
     played(game, "out 25 45 110")
@@ -192,9 +174,3 @@ def test_a_void_hand_takes_its_charges_with_it(game):
     recording.record(game, Undone(3), now=NOW)
     assert len(recording.current(game).waiting) == 1
     assert projection.differences(game) == ()
-
-
-def test_the_history_tells_the_charge_of_a_sheet(game):
-    ruled(game, CHARGE)
-    played(game, "out 25 45 110")
-    assert history_page(game).entries[2].sheet.scores[1].charge == 20

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.support.phones import answers_of, sheet, text_of, values_of
+from tests.support.phones import answers_of, text_of
 
 OUT = {0: 25, 2: 45, 3: 110}
 AGREED = {"answer": "typed"}
@@ -22,15 +22,6 @@ def leads(phone, path):
 @pytest.fixture
 def referee(game):
     return f"/games/{game}/referee"
-
-
-def test_a_charge_that_was_refused_is_still_there(scorer, game):
-    scorer.score(game, 1, 1, OUT)
-
-    answer = scorer.correct(game, 1, sheet(1, OUT, **{"charge-2": "2x"}, **AGREED))
-
-    assert answer.status_code == 422
-    assert values_of(answer)["charge-2"] == "2x"
 
 
 def test_whoever_only_reads_is_led_to_no_form(scorer, watcher, game, referee):
