@@ -4,10 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import update
 
-from scorekeeper.config import DATABASE_NAME
-from scorekeeper.models import PlayerRow
 from scorekeeper.models.engine import writing
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.rules.entries import Agreed, Joined, Renamed
@@ -182,15 +179,3 @@ def test_remembered_answers_about_games_of_the_player_are_forgotten(db, league):
     forget(ANA)
 
     assert db.execute("SELECT route FROM idempotency").fetchall() == [(f"POST /games/{other}/hands",)] * 2
-
-
-def test_an_erased_name_is_in_no_part_of_the_file(data, db, league):
-    league_game("Bartholomäus Ben", league)
-    file = data / DATABASE_NAME
-    erased = {"name": "Erased player 1", "name_key": "\0 1 and somewhat longer"}
-    with writing() as session:
-        session.execute(update(PlayerRow).where(PlayerRow.id == 1).values(erased))
-        show_names(session, [1])
-    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-    assert (b"Ben" in file.read_bytes(), b"artholom" in file.read_bytes()) == (True, False)

@@ -1,15 +1,13 @@
 """The results of a league game are written in the transaction of the entry that changes them."""
 
 import json
-import sqlite3
 
-from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Corrected, ErrorKind, Renamed
 from scorekeeper.services.games import recording
-from scorekeeper.services.leagues import persons, results
+from scorekeeper.services.leagues import persons
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.seasons import season_standings
-from tests.support.club import GAME, START, Club
+from tests.support.club import START
 from tests.support.play import sheet
 
 FOUR = "Ana Ben Cem Dee"
@@ -31,15 +29,6 @@ def correction(hand, line):
     return Corrected(
         hand, whole.went_out, whole.scores, ErrorKind.SCORESHEET, disputed_before=False, agreed=True
     )
-
-
-def test_a_game_counts_from_its_last_hand_on(club):
-    game = club.play(FOUR, *GAME[:6])
-    assert table(club) == []
-
-    club.go_on(game, GAME[6])
-
-    assert table(club) == [(1, "Ana", 25), (2, "Ben", 150), (3, "Cem", 315), (4, "Dee", 770)]
 
 
 def test_undoing_the_last_hand_takes_the_game_out_and_tells_the_league(club, db):
@@ -89,27 +78,6 @@ def test_a_correction_that_is_taken_back_is_told_as_well(club, db):
 
     assert table(club) == before
     assert [told["entry"] for _, told in history(db, "game-changed")] == [9, 10]
-
-
-def test_what_is_kept_is_what_the_game_says(club: Club, db: sqlite3.Connection):
-    game = club.play(FOUR)
-
-    def check():
-        with reading() as connection:
-            kept = results.stored(connection, game)
-            return kept == results.expected(connection, game, game=recording.current(game)) and len(kept) == 4
-
-    assert check()
-    db.execute("UPDATE result SET total = total + 5 WHERE seat = 2")
-    assert not check()
-
-
-def test_names_that_read_alike_are_one_player_over_all_games(club):
-    club.play(FOUR)
-    club.play("ana BEN Cem Dee", day=2)
-
-    assert [name for _, name, _ in table(club)] == ["Ana", "Ben", "Cem", "Dee"]
-    assert [total for *_, total in table(club)] == [50, 300, 630, 1540]
 
 
 def test_a_seat_of_another_player_takes_its_result_along_and_back(club, db):

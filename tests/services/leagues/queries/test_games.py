@@ -88,15 +88,6 @@ def test_games_come_page_by_page(club):
     assert beyond == second
 
 
-def test_home_shows_the_season_the_last_games_and_what_is_played(club, of_each_kind):
-    page = league_home(club.head, now=START)
-
-    assert page.standings.season.name == "2026"
-    assert [game.id for game in page.games] == [of_each_kind[State.COUNTED]]
-    assert [game.id for game in page.running] == [of_each_kind[State.RUNNING]]
-    assert page.tonight is None
-
-
 def test_home_shows_the_tables_of_an_open_night_once(club):
     key = nights.open_night(
         club.league_id, closes_at=START + timedelta(hours=6), actor=Actor(club.account_id, START)
@@ -113,14 +104,6 @@ def test_home_shows_the_tables_of_an_open_night_once(club):
     assert [game.id for game in page.running] == [other]
     assert after.tonight is None
     assert {game.id for game in after.running} == {table, other}
-
-
-def test_home_of_an_empty_league_has_nothing(club):
-    page = league_home(club.head, now=START)
-
-    assert page.season.name == "2026"
-    assert page.standings is not None
-    assert (page.standings.lines, page.games, page.running) == ((), (), ())
 
 
 def test_home_in_a_new_year_shows_the_season_before_until_a_game_counts(club):

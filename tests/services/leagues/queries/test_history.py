@@ -9,21 +9,11 @@ from scorekeeper.services.leagues import persons, players, seasons
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.history import PER_PAGE, RankChange, history_page
 from tests.support.club import START
-from tests.support.play import ANAS, corrected
+from tests.support.play import ANAS
 
 
 def newest(club):
     return history_page(club.league_id).lines[0]
-
-
-def test_correction_tells_which_totals_changed_and_where(club):
-    game = club.play("Ana Ben Cem Dee")
-    entry = recording.record(game, corrected("out 400 45 110"), now=START, origin=Origin(ANAS)).entry
-
-    line = newest(club)
-
-    assert (line.kind, line.game.id, line.entry, line.by) == (EntryKind.GAME_CHANGED, game, entry, None)
-    assert line.changes == (RankChange("Ben", 150, 525, 2, 3), RankChange("Cem", 315, 315, 3, 2))
 
 
 def test_game_that_counts_tells_all_totals(club):

@@ -46,8 +46,6 @@ def test_each_bad_row_has_its_line_and_its_reason(look, bad, expected):
             rows("0 5 .", "0 7 5", "0 5 .", "5 5 0", names="Ana Ben Cem"),
             [(5, "points-not-fives"), (6, "joined-late"), (11, "joined-late")],
         ),
-        (rows("0 5", "0 7", names="Ana Ben", first=2), [(2, "hand-missing")]),
-        (rows("0 805", names="Ana Ben", first=2), [(2, "hand-missing")]),
     ],
 )
 def test_one_plan_has_all_faults_of_a_game(look, bad, expected):

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.rules.faults import FaultCode, StateViolation
 from scorekeeper.rules.game import Status
-from scorekeeper.scorebooks.faults import FileFaultCode, ImportRefused
+from scorekeeper.scorebooks.faults import FileFaultCode
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import seasons
@@ -126,15 +126,6 @@ def test_a_game_that_stopped_early_has_ended_and_counts_nowhere(club, accept):
     assert [(told.label, len(told.state.hands)) for told in plan.discarded] == [("1", 2)]
     assert (plan.unfinished, plan.new_games[0].state.status) == ([], Status.FINISHED)
     assert season_standings(club.league_id, "2019").lines == ()
-
-
-def test_one_bad_row_keeps_all_others_out(club, accept):
-    before = text_of(club.league_id)
-
-    with pytest.raises(ImportRefused):
-        accept(book(*WHOLE, "2019-03-08,1,1,Ana,x"))
-
-    assert text_of(club.league_id) == before
 
 
 def test_an_erased_player_does_not_come_back(club, look, now):
