@@ -24,10 +24,6 @@ def field_of(page: Page) -> Locator:
     return page.get_by_role("searchbox", name="Ask")
 
 
-def words_of(page: Page) -> str:
-    return str(page.evaluate("new URLSearchParams(location.search).get('q')"))
-
-
 @pytest.mark.parametrize("path", ["", "ask"])
 def test_reload_and_back_keep_the_words_and_the_answers(page: Page, game: Game, path: str) -> None:
     page.goto("/ask" if path else game.path)
@@ -42,7 +38,7 @@ def test_reload_and_back_keep_the_words_and_the_answers(page: Page, game: Game, 
     page.go_back()
     expect(settle).to_be_visible()
     expect(field_of(page)).to_have_value("drew twice")
-    assert words_of(page) == "drew twice"
+    assert page.evaluate("new URLSearchParams(location.search).get('q')") == "drew twice"
 
 
 def test_without_a_connection_it_says_so_and_keeps_what_is_there(page: Page, game: Game) -> None:

@@ -28,12 +28,8 @@ class Row(NamedTuple):
     tests: list[str]
 
 
-def _rows() -> list[Row]:
-    lines = (line.strip("| \n").split(" | ") for line in DOCUMENT.splitlines() if re.match(r"\| \d", line))
-    return [Row(cells[0], cells[2], cells[3], re.findall(r"`(tests/[^`]+)`", cells[-1])) for cells in lines]
-
-
-ROWS = _rows()
+LINES = [line.strip("| \n").split(" | ") for line in DOCUMENT.splitlines() if re.match(r"\| \d", line)]
+ROWS = [Row(cells[0], cells[2], cells[3], re.findall(r"`(tests/[^`]+)`", cells[-1])) for cells in LINES]
 
 
 def test_every_requirement_of_level_1_has_one_row() -> None:

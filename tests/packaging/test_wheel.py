@@ -51,7 +51,7 @@ def test_wheel_holds_what_the_checkout_holds(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
 
-    assert packed == {_in_wheel(name) for name in _kept_files()}
+    assert packed == {f"scorekeeper/{name}" if name.startswith(BESIDE) else name for name in _kept_files()}
 
 
 def test_wheel_names_its_licence_and_its_needs(wheel: Path) -> None:
@@ -92,10 +92,6 @@ def _kept_files() -> list[str]:
         text=True,
     )
     return [name for name in listed.stdout.splitlines() if (ROOT / name).is_file()]
-
-
-def _in_wheel(name: str) -> str:
-    return f"scorekeeper/{name}" if name.startswith(BESIDE) else name
 
 
 def _scorekeeper(programs: Path, *arguments: str, data: Path) -> str:

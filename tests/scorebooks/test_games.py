@@ -3,6 +3,7 @@
 import json
 from datetime import date, timedelta
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
@@ -87,7 +88,10 @@ def test_a_book_reads_the_same_in_every_layout(games, data):
         return layouts.written(moment, dates)
 
     if layout is layouts.evening:
-        evenings = {day(d): list(layout(list(g), day=day, points=points)) for d, g in _by_day(games)}
+        evenings = {
+            day(d): list(layout(list(g), day=day, points=points))
+            for d, g in groupby(games, itemgetter("date"))
+        }
         rows = [row for evening in evenings.values() for row in evening]
         contents = [layouts.xlsx(evenings), layouts.ods(evenings), layouts.as_text(rows).encode("utf-16")]
     else:
@@ -99,19 +103,14 @@ def test_a_book_reads_the_same_in_every_layout(games, data):
         ]
         contents += [layouts.as_text(rows, sign="\t").encode(), layouts.as_text(rows, sign=",").encode()]
 
-    book, told = read(data.draw(st.sampled_from(contents), label="file"), dates=_order(dates))
+    book, told = read(
+        data.draw(st.sampled_from(contents), label="file"),
+        dates="month-first" if dates == "american" else "day-first",
+    )
 
     expected = [game | {"hands": None} if layout in WITHOUT_HANDS else game for game in games]
     assert [seated(game) for game in told] == [seated(game) for game in expected]
     assert (book.faults, book.ambiguous) == ([], [])
-
-
-def _by_day(games):
-    return groupby(games, key=lambda game: game["date"])
-
-
-def _order(dates):
-    return "month-first" if dates == "american" else "day-first"
 
 
 def test_dates_that_can_be_read_in_two_orders_are_asked_once():

@@ -74,7 +74,9 @@ def running(options: str = QUICK) -> Iterator[Server]:
     """A server of its own; NoServer if none can be started."""
     folder = Path(tempfile.mkdtemp(prefix="pg", dir=_short_folder()))
     # It never serves root.
-    user: dict[str, Any] = {"user": "nobody", "group": _group(), "extra_groups": []} if _is_root() else {}
+    user: dict[str, Any] = (
+        {"user": "nobody", "group": _group(), "extra_groups": []} if os.geteuid() == 0 else {}
+    )
     if user:
         shutil.chown(folder, "nobody", _group())
     try:
@@ -137,10 +139,6 @@ def _short_folder() -> str:
     """Where temporary folders lie; the address of a socket holds hardly more than 100 bytes."""
     usual = tempfile.gettempdir()
     return usual if len(usual) < 60 else "/tmp"
-
-
-def _is_root() -> bool:
-    return os.geteuid() == 0
 
 
 def _group() -> int:

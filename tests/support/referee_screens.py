@@ -91,7 +91,7 @@ class Screen(HTMLParser):
     @property
     def facts(self) -> Pairs:
         """The answers in the address."""
-        return query_of(self.path)
+        return tuple(parse_qsl(urlsplit(self.path).query, keep_blank_values=True))
 
     def sent(self, filled: Mapping[str, Sequence[str]]) -> str:
         """The address of its form with these values: the switches that stay on, the texts of fields."""
@@ -103,10 +103,6 @@ class Screen(HTMLParser):
             elif one.kind == "hidden" or one.value in left.get(one.name, ()):
                 pairs.append((one.name, one.value))
         return f"{self.action}?{urlencode(pairs)}"
-
-
-def query_of(path: str) -> Pairs:
-    return tuple(parse_qsl(urlsplit(path).query, keep_blank_values=True))
 
 
 def opened(phone: Phone, path: str) -> Screen:

@@ -11,10 +11,6 @@ def routes(app, game):
     return list(all_routes(app, game=game))
 
 
-def _ask(phone, route):
-    return phone.get(route.path) if route.method == "GET" else phone.post(route.path)
-
-
 def test_every_write_to_a_game_is_for_scorers(routes):
     closed = (Rule.SCORER, Rule.STARTER, Rule.ACCOUNT, Rule.LEAGUE_ORGANISER)
     open_posts = {route.endpoint for route in routes if route.method == "POST" and route.rule not in closed}
@@ -41,7 +37,9 @@ def test_unknown_game_is_404_for_everybody(app, stranger):
     routes = all_routes(app, game="U" * 22)
 
     answers = {
-        (route.endpoint, route.method): _ask(stranger, route).status_code
+        (route.endpoint, route.method): (stranger.get if route.method == "GET" else stranger.post)(
+            route.path
+        ).status_code
         for route in routes
         if "U" * 22 in route.path and route.rule != Rule.LEAGUE_ORGANISER
     }

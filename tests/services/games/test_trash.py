@@ -126,10 +126,6 @@ def _joined():
     return game_id
 
 
-def _by_program():
-    return invitations.start_by_program(Started(("Ana", "Ben"), 0, NOW), now=NOW)
-
-
 def _from_paper():
     return recording.start_game(
         Started(("Ana", "Ben"), 0, NOW - 90 * DAY), now=NOW + DAY, origin=Origin(ANAS)
@@ -146,14 +142,14 @@ def _ruled():
 NOTE = Agreed(None, "What now?", "Go on")
 ABANDONED = {
     "by a phone": started,
-    "by a program": _by_program,
+    "by a program": lambda: invitations.start_by_program(Started(("Ana", "Ben"), 0, NOW), now=NOW),
     "by a command": lambda: started(device=None),
 }
 KEPT = {
     "a hand": _then(sheet("25 out 45 110")),
     "a hand taken back": _then(sheet("25 out 45 110"), Undone(2)),
     "a note": _then(NOTE),
-    "a ruling": lambda: _ruled(),
+    "a ruling": _ruled,
     "a name put right": _then(Renamed(0, "Anna")),
     "other seats": _then(Arranged((1, 0, 2, 3), 0)),
     "a player more": _then(Joined("Eva", after=0, start_score=0)),

@@ -193,16 +193,12 @@ def test_refused_agreements(game, said, found):
     assert faults(game.post("agreements", said)) == found
 
 
-def in_basic(api, **changes):
-    return api.start(ruleset="basic", changes={"ends": {"target": 200}, **changes})
-
-
 def record(sitting, irregularity, facts, **said):
     return sitting.post("rulings", {"irregularity": irregularity, "facts": facts, **said})
 
 
 def test_in_a_game_its_rules_count_whatever_the_body_says(api):
-    game = in_basic(api)
+    game = api.start(ruleset="basic", changes={"ends": {"target": 200}})
     answer = record(game, "stock-out", {"time": "second"}, ruleset="continental", apply=True).json
 
     assert (answer["basis"], answer["clauses"], answer["facts"]) == ("own", ["BR-7", "BR-23", "BR-11"], {})

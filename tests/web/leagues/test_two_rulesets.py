@@ -28,14 +28,6 @@ def club(app: Flask, clock) -> Club:
         return club
 
 
-def by_other_rules(app, club, *, ranking=None):
-    with app.app_context():
-        actor = Actor(club.account_id, START)
-        leagues.set_ruleset(club.league_id, OTHER, actor=actor)
-        if ranking:
-            seasons.set_ranking(club.league_id, "2026", ranking, actor=actor)
-
-
 def page(club, reader, path):
     return text_of(reader.get(f"/leagues/{club.slug}{path}"))
 
@@ -71,7 +63,10 @@ def test_files_have_an_empty_cell_where_nothing_compares(club, reader):
     ],
 )
 def test_where_the_highest_total_wins_the_pages_say_it(app, club, reader, ranking, sentence, heading):
-    by_other_rules(app, club, ranking=ranking)
+    with app.app_context():
+        actor = Actor(club.account_id, START)
+        leagues.set_ruleset(club.league_id, OTHER, actor=actor)
+        seasons.set_ranking(club.league_id, "2026", ranking, actor=actor)
 
     season = reader.get(f"/leagues/{club.slug}/seasons/2026?sort=best")
 

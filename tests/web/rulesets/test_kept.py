@@ -19,16 +19,14 @@ def default_of_a_league(phone, key):
     cast.phones["organiser"].post(f"/leagues/{cast.slug}/settings/ruleset", {"saved_rules": key})
 
 
-def start_of_a_program(phone, key):
-    phone.client.post("/api/v1/games", json={"players": ["Ana", "Ben"], "ruleset": key})
-
-
 USES = {
     "page": lambda phone, key: phone.get(f"/rulesets/{key}"),
     "form-of-rules": lambda phone, key: phone.get(f"/rulesets/{key}/changes"),
     "form-of-a-game": lambda phone, key: phone.get(f"/games/new?ruleset={key}"),
     "start": lambda phone, key: phone.start("Ana", "Ben", ruleset=key),
-    "start-of-a-program": start_of_a_program,
+    "start-of-a-program": lambda phone, key: phone.client.post(
+        "/api/v1/games", json={"players": ["Ana", "Ben"], "ruleset": key}
+    ),
     "default-of-a-league": default_of_a_league,
 }
 
