@@ -69,13 +69,6 @@ def test_backup_is_whole_and_for_its_owner_only(scorekeeper: Command, data: Path
     assert [path.name for path in target.parent.iterdir()] == ["copy.sqlite"]
 
 
-def test_backup_without_a_name_is_dated(scorekeeper: Command, data: Path) -> None:
-    made = scorekeeper("backup")
-
-    (file,) = (data / "backups").iterdir()
-    assert made.output == f"The backup is in {file}\n"
-
-
 def test_backup_over_a_file_is_refused(scorekeeper: Command, tmp_path: Path) -> None:
     taken = tmp_path / "taken"
     taken.write_text("a letter")

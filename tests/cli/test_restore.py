@@ -98,15 +98,6 @@ def test_restore_of_a_spoilt_backup_is_refused(
 
 
 @pytest.mark.usefixtures("played")
-def test_restore_of_half_a_backup_is_refused(scorekeeper: Command, data: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy"
-    scorekeeper("backup", str(copy))
-    copy.write_bytes(copy.read_bytes()[: copy.stat().st_size // 2])
-
-    refused_and_nothing_changed(scorekeeper, data, file=copy, sentence="")
-
-
-@pytest.mark.usefixtures("played")
 def test_restore_of_something_else_is_refused(scorekeeper: Command, data: Path, tmp_path: Path) -> None:
     letter = tmp_path / "letter"
     letter.write_text("Dear Ana, " * 100)

@@ -39,11 +39,6 @@ def test_revisions_make_the_constraints_of_the_code(db: sqlite3.Connection) -> N
         assert set(_lines(_ddl(table.name))) == made[table.name]
 
 
-def test_database_is_current_after_upgrade(app: Flask) -> None:
-    assert schema.is_current(app)
-    assert schema.is_known(app)
-
-
 def test_downgrade_leaves_nothing(app: Flask, db: sqlite3.Connection) -> None:
     downgrade(app)
 
@@ -98,16 +93,6 @@ def test_connections_are_durable(data: Path) -> None:
         ]
 
     assert settings == ["wal", 2, 1, 10_000, 1]
-
-
-def test_upgrade_of_an_empty_file(tmp_path: Path) -> None:
-    app = create_app(Settings(data=tmp_path))
-
-    assert schema.current_revision(app) is None
-
-    schema.upgrade(app)
-
-    assert schema.is_current(app)
 
 
 def downgrade(app: Flask) -> None:
