@@ -24,14 +24,3 @@ def test_a_sign_in_that_ends_meanwhile_keeps_no_passkey(db):
         passkeys.make(me, given, credential, **HERE, label="")
 
     assert refusal.value.faults == (Fault(FaultCode.PAGE_TOO_OLD, "/passkey"),)
-
-
-def test_who_is_still_signed_in_keeps_a_passkey_once(db):
-    me = sessions.who(sessions.begin(account(), browser=SigningBrowser("", NOW)), now=NOW)
-    given = passkeys.registration_options(me, **HERE).challenge
-    credential = Authenticator().make(given)
-
-    passkeys.make(me, given, credential, **HERE, label="")
-
-    with pytest.raises(RuleViolation):
-        passkeys.make(me, given, credential, **HERE, label="")

@@ -6,10 +6,8 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.web.accounts import current_account
-from scorekeeper.web.http.access import Rule
 from tests.support.accounts import OLGA, PASSWORD, enter, is_signed_in, make_account, sign_in
 from tests.support.phones import Phone, text_of, values_of
-from tests.support.routes import all_routes
 
 SORRY = "Email or password is wrong."
 
@@ -162,18 +160,6 @@ def test_sign_ins_of_others_cannot_be_ended(app, phone, laptop, olga):
         assert pia.post(path).status_code == 303
 
     assert (is_signed_in(phone), is_signed_in(laptop)) == (True, True)
-
-
-def test_pages_for_accounts_refuse_others(app, phone):
-    routes = [route for route in all_routes(app) if route.rule == Rule.ACCOUNT]
-
-    shown = {route.path: phone.get(route.path) for route in routes if route.method == "GET"}
-    sent = {route.path: phone.post(route.path) for route in routes if route.method == "POST"}
-
-    assert {answer.status_code for answer in shown.values()} == {303}
-    assert all(answer.location.startswith("/account/sign-in?next=/") for answer in shown.values())
-    assert {answer.status_code for answer in sent.values()} == {403}
-    assert all("Sign in first" in text_of(answer) for answer in sent.values())
 
 
 @pytest.mark.parametrize(

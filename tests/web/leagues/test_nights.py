@@ -34,12 +34,6 @@ def _chips(page, *, shown=True):
     return [button.partition('"')[0] for button in buttons if (" hidden>" not in button) == shown]
 
 
-def _add_people(app, cast, number):
-    with app.app_context():
-        names = [f"Pál {n:03}" for n in range(number)]
-        players.add(cast.league_id, names, actor=Actor(1, app.extensions["clock"]()))
-
-
 def test_the_page_of_a_night_shows_its_tables(cast, phone):
     page = text_of(phone.get(f"/nights/{cast.token}"))
 
@@ -59,7 +53,9 @@ def test_a_known_player_needs_one_tap(cast, phone):
 
 
 def test_of_many_players_those_searched_for_are_shown(app, cast, phone):
-    _add_people(app, cast, 200)
+    with app.app_context():
+        people = [f"Pál {n:03}" for n in range(200)]
+        players.add(cast.league_id, people, actor=Actor(1, app.extensions["clock"]()))
     page = phone.get(f"/nights/{cast.token}/games/new")
     assert _chips(page)[:8] == ["Ana", "Ben", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal"]
     assert (len(_chips(page)), len(_chips(page, shown=False))) == (24, 184)
@@ -99,13 +95,6 @@ def test_who_joins_a_game_of_the_league_is_offered_by_name(app, cast, page):
     assert '<option value="Ana">' in form
     rule = "In this league, a game doesn’t count if someone joins it late."
     assert (rule in form) == (page == "arrivals")
-
-
-def test_somebody_new_becomes_a_player_of_the_league(db, cast, phone):
-    game = start_at(phone, cast.token, "Ana", "Zoltán")
-
-    assert db.execute("SELECT name FROM player ORDER BY id DESC LIMIT 1").fetchone() == ("Zoltán",)
-    assert phone.get(f"/games/{game}/hands/1").status_code == 200
 
 
 def test_a_new_name_close_to_a_known_one_is_asked_about(app, cast, phone):
