@@ -288,13 +288,9 @@ def test_a_file_is_only_for_whoever_sent_it(organiser, app, club):
 @pytest.mark.parametrize(
     "content",
     [
-        b"\x00\x01\x02",
         b"PK\x03\x04",
         b"[" * 100_000,
         b'{"format":"scorekeeper-league","version":1,"league":{}',
-        b'{"format":"scorekeeper-league","version":' + b"9" * 5000 + b"}",
-        b"{}",
-        b'date,hand,player,points\n"2019-03-07,1,Ana,25',
         b"date,hand,player,points\n" + b"x" * 200_000,
         "date,hand,player,points\n2019-02-30,²,\u202e,٢٥\n".encode(),
     ],
