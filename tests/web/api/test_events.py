@@ -10,22 +10,10 @@ NAMES = ["Ana", "Ben", "Cem", "Dee"]
 def test_departure_of_one(game):
     game.hands("25 out 45 110")
 
-    answer = game.post("departures", {"seat": 2})
+    answer = game.post("departures", {"seats": [2]})
 
     assert answer.status_code == 200
     assert [seat["left_after"] for seat in answer.json["seats"]] == [None, None, 1, None]
-
-
-def test_departure_of_everybody_stops_for_good(game):
-    game.hands("25 out 45 110")
-
-    answer = game.post("departures", {"seats": [0, 1, 2, 3]})
-
-    assert (answer.json["status"], answer.json["statistics"], answer.json["hand"]) == (
-        "finished",
-        "discarded",
-        None,
-    )
 
 
 @pytest.mark.parametrize(

@@ -23,15 +23,6 @@ def test_start_with_names_alone(api):
     assert started.headers["Cache-Control"] == "no-store"
     assert (started.json["variants"], started.json["changes"]) == ([], {})
     assert started.json["status"] == "playing"
-    assert started.json["hand"] == {
-        "number": 1,
-        "contract": {"sets": 2, "runs": 0, "special": [], "at_once": False, "discard": None},
-        "fewest_cards": 6,
-        "cards_dealt": 12,
-        "dealer": 0,
-        "starter": 1,
-        "last": False,
-    }
     shown = api.send("GET", f"{GAMES}/{started.json['id']}").json
     assert {name: started.json[name] for name in shown} == shown
     assert set(started.json) - set(shown) == {"scorer_token", "scorer_url", "watch_url"}
@@ -109,7 +100,9 @@ def test_start_gives_links_that_other_phones_can_open(data):
 def test_start_too_often(api, app: Flask, db, now: datetime):
     app.extensions["clock"] = lambda: now
     api.start()
-    db.execute("UPDATE attempt_count SET count = 1000, window_start = ?", [_stored(now)])
+    db.execute(
+        "UPDATE attempt_count SET count = 1000, window_start = ?", [now.strftime("%Y-%m-%d %H:%M:%S.%f")]
+    )
 
     refused = api.send("POST", GAMES, json={"players": FOUR})
 
@@ -117,10 +110,6 @@ def test_start_too_often(api, app: Flask, db, now: datetime):
 
     app.extensions["clock"] = lambda: now + timedelta(hours=1)
     assert api.send("POST", GAMES, json={"players": FOUR}).status_code == 201
-
-
-def _stored(at: datetime) -> str:
-    return at.replace(tzinfo=None).isoformat(sep=" ") + ".000000"
 
 
 @pytest.mark.parametrize("who", [Starters.NIGHTS, Starters.ORGANISERS])

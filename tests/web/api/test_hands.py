@@ -53,26 +53,10 @@ def test_hand_twice_with_other_scores_shows_both(game):
     refused = game.put(1, "out 25 - 110")
 
     assert (refused.status_code, faults(refused)) == (409, [("hand-recorded", "")])
-    assert refused.json["saved"] == {
-        "number": 1,
-        "went_out": 1,
-        "scores": [
-            {"seat": 0, "points": 25},
-            {"seat": 1, "points": 0},
-            {"seat": 2, "points": 45},
-            {"seat": 3, "points": 110},
-        ],
-    }
-    assert refused.json["offered"] == {
-        "number": 1,
-        "went_out": 0,
-        "scores": [
-            {"seat": 0, "points": 0},
-            {"seat": 1, "points": 25},
-            {"seat": 2, "points": None, "not_given": True},
-            {"seat": 3, "points": 110},
-        ],
-    }
+    saved, offered = sheet("25 0 45 110"), sheet("0 25 - 110")
+    offered["scores"][2]["points"] = None
+    assert refused.json["saved"] == saved | {"number": 1, "went_out": 1}
+    assert refused.json["offered"] == offered | {"number": 1, "went_out": 0}
     assert game.now() == before
 
 

@@ -255,13 +255,6 @@ def test_a_game_that_new_rules_finish_tells_the_cards_of_its_last_hand(api):
     assert (ended.json["status"], ended.json["cards_dealt"]) == ("finished", 7)
 
 
-def test_a_finished_game_keeps_its_rules_whatever_is_asked(game):
-    game.hands(*["25 out 45 110"] * 7)
-    refused = game.post("rule-changes", {"changes": {"decks": 3}})
-
-    assert (refused.status_code, faults(refused)) == (409, [("game-finished", "")])
-
-
 def test_a_session_ends_when_the_table_says_so(api, game):
     session = api.start(ruleset=SESSION)
 
