@@ -35,9 +35,7 @@ def test_rename_puts_a_name_right(scorer, game):
     ("seat", "name", "said"),
     [
         (0, "Ben", "Choose another name. Ben is already here."),
-        (0, "Ana", "That’s already this player’s name."),
         (0, "", "Type a name."),
-        (0, "x" * 41, "Choose a shorter name. It can have 40 letters at most."),
         *((seat, "Eva", "Choose a player who’s in this hand.") for seat in (9, "x")),
     ],
 )
@@ -120,15 +118,11 @@ def test_a_table_that_did_not_change_records_nothing(scorer, game):
     ("rows", "dealer", "field"),
     [
         ([(0, "Ana"), (1, "ana")], 0, "player-1"),
-        ([(0, "Ana"), (1, "x" * 41)], 0, "player-1"),
         ([*TABLE], "", "dealer"),
         ([*TABLE], 9, "dealer"),
         ([(0, "Ana")], 0, None),
-        ([(0, "Ana"), (0, "Ben")], 0, None),
-        ([(0, "Ana"), (9, "Ben")], 0, None),
         ([(0, "Ana"), ("x" * 9, "Ben"), (-7, "Cem")], 0, None),
         ([(-1, f"P{number}") for number in range(13)], 0, None),
-        ([], 0, None),
     ],
 )
 def test_tables_that_cannot_be_are_refused_beside_their_field(scorer, game, rows, dealer, field):
@@ -264,29 +258,6 @@ def test_departure_shows_what_each_would_post_before_anything_is_recorded(scorer
     assert scorer.document(game)["version"] == 2
 
 
-def test_departure_posts_live_while_the_others_play_on(scorer, game):
-    scorer.score(game, 1, 1, OUT)
-    answer = scorer.leave(game, 0)
-    assert "Ana left. The others play on. Clause 8.3" in text_of(scorer.get(answer.location))
-
-    scorer.score(game, 2, 1, {2: 5, 3: 10})
-
-    standing = {line["seat"]: line for line in scorer.document(game)["standings"]}
-    assert (standing[0]["total"], standing[0]["posted"]) == (170, True)
-
-
-def test_everyone_stops_for_good(scorer, game):
-    scorer.score(game, 1, 1, OUT)
-    page = scorer.get(f"/games/{game}/departures?everyone=1")
-    assert "End the game?" in text_of(page)
-
-    answer = scorer.leave(game, 0, 1, 2, 3)
-
-    assert "The game is over. Clause 8.4a" in text_of(scorer.get(answer.location))
-    page_text = scorer.document(game)
-    assert (page_text["status"], page_text["statistics"]) == ("finished", "discarded")
-
-
 @pytest.mark.parametrize("seats", [(), ("x",), (9,), (-1,), ("99999999999999999999",)])
 def test_nobody_or_nonsense_does_not_leave(scorer, game, seats):
     scorer.score(game, 1, 1, OUT)
@@ -316,16 +287,12 @@ def test_late_arrival_is_marked_and_takes_no_result_from_the_others_8_7a(scorer,
     ("fields", "field"),
     [
         ({"name": ""}, "name"),
-        ({"name": "ben"}, "name"),
         ({"after": "9"}, "after"),
         ({"after": "x"}, "after"),
-        ({"after": ""}, "after"),
         ({"start": "other", "start_score": ""}, "start_score"),
         ({"start": "other", "start_score": "-5"}, "start_score"),
-        ({"start": "other", "start_score": "100000"}, "start_score"),
         ({"start": "other", "start_score": "9" * 50}, "start_score"),
         ({"start": "abc"}, "start"),
-        ({"start": ()}, "start"),
     ],
 )
 def test_arrivals_that_cannot_be_are_refused_beside_their_field(scorer, game, fields, field):

