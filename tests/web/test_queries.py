@@ -40,15 +40,16 @@ def _statements(app, phone, game, statements):
     return counted
 
 
-def test_first_page_asks_the_same_for_many_games(app, scorer, game, statements):
+@pytest.mark.parametrize("path", ["/", "/players", "/games/new"])
+def test_page_of_a_phone_asks_the_same_for_many_games(scorer, finished, statements, path):
     scorer.start("Eva", "Fay")
     statements.clear()
-    scorer.get("/")
+    scorer.get(path)
     once = len(statements)
     for n in range(5):
-        scorer.start("Ana", f"P{n}")
+        scorer.leave(scorer.start("Ana", f"P{n}"), 0, 1)
 
     statements.clear()
-    scorer.get("/")
+    scorer.get(path)
 
     assert len(statements) == once
