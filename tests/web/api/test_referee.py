@@ -96,7 +96,6 @@ def test_every_fault_at_once(ask):
 @pytest.mark.parametrize(
     ("hand", "variants", "remedies", "house"),
     [
-        (4, ["no-late-may-i"], ["award-claim", "penalty-card"], []),
         (5, ["no-late-may-i"], ["claim-refused"], ["no-late-may-i"]),
         (5, [], ["award-claim", "penalty-card"], []),
         (None, ["no-late-may-i"], ["award-claim", "penalty-card"], []),
