@@ -7,7 +7,7 @@ import argon2
 import pytest
 from sqlalchemy import func, select
 
-from scorekeeper.models import AccountRow, KnownBrowserRow, OneTimeLinkRow, SignInRow
+from scorekeeper.models import AccountRow, KnownBrowserRow, SignInRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.accounts import passwords, registration, sessions
@@ -172,18 +172,6 @@ def test_refused_password_change_asks_nobody_to_sign_in_anew():
         registration.change_password(account_id, current="", new="", browser=SigningBrowser("", NOW))
 
     assert sessions.who(token, now=NOW)
-
-
-def test_house_is_kept_of_what_has_ended():
-    account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
-    sessions.begin(account_id, browser=SigningBrowser("", NOW))
-    registration.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
-
-    expiry.purge(NOW + timedelta(days=1))
-    assert (count(SignInRow), count(OneTimeLinkRow)) == (1, 1)
-
-    expiry.purge(NOW + sessions.LASTS)
-    assert (count(SignInRow), count(OneTimeLinkRow), count(AccountRow)) == (0, 0, 1)
 
 
 def test_browsers_are_known_until_they_stay_away_for_long():

@@ -11,13 +11,6 @@ from tests.support.play import ANAS, BENS, NOW, let_in, scorers, started
 EVENT = Started(("Ana", "Ben"), 0, NOW)
 
 
-def test_a_program_starts_a_game_and_is_told_its_secrets():
-    game_id = invitations.start_by_program(EVENT, now=NOW)
-
-    assert rights.check_api_token(game_id, invitations.first_token(game_id))
-    assert invitations.accept(invitations.first_link_secret(game_id), BENS, now=NOW) == game_id
-
-
 def test_without_its_invitation_there_is_no_game(db, monkeypatch):
     def fail(game_id, **_):
         raise UnknownGame(game_id)

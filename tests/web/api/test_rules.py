@@ -62,22 +62,10 @@ def test_each_ruleset_has_clauses_of_its_own(api, ruleset):
     assert ask(api, f"ruleset={ruleset}&q=qwrtzp") == []
 
 
-def test_a_clause_of_a_ruleset_is_told_whole(api):
-    assert api.send("GET", f"{RULES}/BR-9a").json == {
-        "clause": "BR-9a",
-        "section": "Basic Rummy",
-        "source": "Basic Rummy",
-        "mark": "interpretation",
-        "examples": [
-            {
-                "kind": "example",
-                "melds": [],
-                "text": "Ben went out. Ana has 12 points, Cem 3 and Dee 25. None of them can have 0.",
-            }
-        ],
-        "text": "Only the player who goes out holds nothing. Everyone else still has points to count.",
-    }
-    assert api.send("GET", f"{RULES}/P-2").json["section"] == "Plain rules"
+def test_a_clause_of_a_ruleset_has_it_for_a_section(api):
+    sections = [api.send("GET", f"{RULES}/{number}").json["section"] for number in ("BR-9a", "P-2")]
+
+    assert sections == ["Basic Rummy", "Plain rules"]
 
 
 @pytest.mark.parametrize("ruleset", ["canasta", "", "Basic", "plain"])

@@ -120,12 +120,6 @@ def test_where_chance_decides_one_tap_picks_the_dealer(app, scorer):
     assert "Pick again" in text_of(page)
 
 
-def test_where_nobody_deals_no_dealer_is_asked(scorer, rules_of):
-    answer = scorer.post("/games/new", {"player": THREE, "start": "1", "ruleset": "rummikub"})
-
-    assert answer.status_code == 303
-
-
 def test_variants_are_switches(scorer, rules_of):
     page = pressed(scorer, "preview", ruleset="basic", variant=("ace-11", "nonsense"))
     game = started(scorer, ruleset="basic", variant=("ace-11", "penalty"))

@@ -119,11 +119,6 @@ def test_merged_player_leads_to_its_person(club):
     assert [person.name for person in player_list(club.league_id)] == ["Ana", "Ben", "Cem", "Dee"]
 
 
-@pytest.mark.parametrize(("number", "season"), [(99, None), (1, "1999"), (0, None)])
-def test_unknown_player_or_season_is_none(club, number, season):
-    assert player_page(club.league_id, number, season=season) is None
-
-
 def test_roster_counts_games_and_finds_names(club):
     found = {search: player_list(club.league_id, search=search) for search in ("D", "DEE", "E")}
 

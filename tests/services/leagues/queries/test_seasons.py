@@ -45,10 +45,6 @@ def test_every_line_has_its_person_and_other_seasons_stay_out(club):
     ]
 
 
-def test_an_unknown_season_has_no_table(club):
-    assert table(club, "1999") is None
-
-
 def test_a_table_of_many_games_takes_as_many_queries_as_one_of_one(club, statements):
     counts = []
     for _ in range(2):
