@@ -164,16 +164,6 @@ def test_of_two_who_change_a_password_at_once_one_is_refused(app):
     ] * 2
 
 
-def test_refused_password_change_asks_nobody_to_sign_in_anew():
-    account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
-    token = sessions.sign_in(OLGA.mail, PASSWORD, browser=SigningBrowser("", NOW))
-
-    with pytest.raises(RuleViolation):
-        registration.change_password(account_id, current="", new="", browser=SigningBrowser("", NOW))
-
-    assert sessions.who(token, now=NOW)
-
-
 def test_browsers_are_known_until_they_stay_away_for_long():
     account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
     mine = sessions.remember_browser(account_id, None, now=NOW)

@@ -100,16 +100,3 @@ def test_the_last_account_closed_makes_room_for_a_first_one(olga):
     close_account(OLGA, now=START)
 
     assert registration.offer_first(now=START) is not None
-
-
-def test_a_league_is_never_left_alone(club, olga):
-    Club(olga, "Bridge Club")
-    Club(olga, "Autumn Club")
-    version = club.head.version
-
-    refused = close_account(OLGA, now=START)
-
-    assert [league.name for league in refused] == ["Autumn Club", "Bridge Club"]
-    assert registration.find(OLGA) == olga
-    assert runs(olga, club.league_id)
-    assert club.head.version == version

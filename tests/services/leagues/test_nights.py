@@ -136,23 +136,6 @@ def test_a_night_ends_after_now_and_soon(club, hours):
     assert night_lines(club.league_id) == []
 
 
-def test_a_planned_night_opens_by_itself(club):
-    week = timedelta(days=7)
-    key = nights.open_night(
-        club.league_id, opens_at=START + week, closes_at=LATER + week, actor=Actor(club.account_id, START)
-    )
-    night = night_addresses.by_key(club.league_id, key)
-
-    assert night.is_planned(START)
-    assert not night.is_open(START)
-    assert night_addresses.open_now(club.league_id, now=START) is None
-    with pytest.raises(StateViolation):
-        _start(night)
-    assert night.is_open(START + week)
-    assert night_addresses.open_now(club.league_id, now=START + week) == night
-    assert _start(night, now=START + week)
-
-
 def test_tonight_opens_beside_a_planned_night(club):
     week = timedelta(days=7)
     planned = nights.open_night(
@@ -163,17 +146,6 @@ def test_tonight_opens_beside_a_planned_night(club):
     assert night_addresses.open_now(club.league_id, now=START) == tonight
     assert tonight.key != planned
     assert [line.key for line in night_lines(club.league_id)] == [planned, tonight.key]
-
-
-def test_a_planned_night_can_be_cancelled(club):
-    week = timedelta(days=7)
-    key = nights.open_night(
-        club.league_id, opens_at=START + week, closes_at=LATER + week, actor=Actor(club.account_id, START)
-    )
-    nights.end_night(club.league_id, key, actor=Actor(club.account_id, START))
-
-    assert [line.cancelled for line in night_lines(club.league_id)] == [True]
-    assert night_addresses.open_now(club.league_id, now=START + week) is None
 
 
 @pytest.mark.parametrize(

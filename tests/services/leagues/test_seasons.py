@@ -185,17 +185,6 @@ def test_a_league_is_never_without_a_season(club, by):
     assert [line.name for line in season_lines(empty.league_id)] == ["2026"]
 
 
-def test_a_new_season_ranks_as_the_one_that_is_named(club, by):
-    seasons.set_ranking(club.league_id, "2026", FOURS, actor=by)
-    seasons.set_season(club.league_id, CUP, actor=by)
-    seasons.set_ranking(club.league_id, "Cup", Ranking(), actor=by)
-
-    later = Season("Later", date(2026, 5, 1), date(2026, 6, 1))
-    seasons.set_season(club.league_id, later, like="2026", actor=by)
-
-    assert season_settings(club.league_id, "Later").ranking == FOURS
-
-
 def _table(club, name="2026"):
     found = season_standings(club.league_id, name)
     return [(found.people[line.player].name, line.value, line.rank) for line in found.lines]

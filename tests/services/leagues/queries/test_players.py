@@ -10,7 +10,7 @@ from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.results import Result
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
-from scorekeeper.services.leagues import persons, seasons
+from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.players import highest, lowest, player_list, player_page, rivals
 from tests.support.club import START, Club, account
@@ -59,29 +59,11 @@ def test_opponents_are_counted_by_games_together_and_games_ahead(club):
     assert rivals(()) == ()
 
 
-def test_all_seasons_together_have_every_game(club):
-    page = player_page(club.league_id, 1)
-
-    assert [(game.season, game.result.total) for game in page.games] == [
-        ("2026", 70), ("2026", 25), ("2025", 25),
-    ]  # fmt: skip
-    assert (page.seasons, page.line, page.tally.games) == (("2026", "2025"), None, 3)
-
-
 def test_on_a_past_day_only_games_finished_by_then(club):
     page = player_page(club.league_id, 1, season="2026", on=date(2026, 1, 1))
 
     assert [game.result.total for game in page.games] == [25]
     assert page.line.tally.games == 1
-
-
-def test_the_best_games_count_and_the_others_are_dropped(club):
-    ranked_by(club, Ranking(Method.TOTALS, best_of=1))
-
-    page = player_page(club.league_id, 1, season="2026")
-
-    assert [(game.result.total, game.dropped) for game in page.games] == [(70, True), (25, False)]
-    assert page.line.value == 25
 
 
 def test_posted_total_is_nobodys_best(club):
@@ -106,17 +88,6 @@ def test_best_and_worst_hands_lead_to_their_games(club):
     ana = player_page(club.league_id, 1, season="2026")
     assert [hand.points for hand in highest(ana.hands, most=2)] == [25, 10]
     assert [(hand.points, hand.hand) for hand in lowest(ana.hands, most=3)] == [(10, 1), (10, 2), (10, 3)]
-
-
-def test_merged_player_leads_to_its_person(club):
-    club.play("Anna Ben Cem", *SHARED, day=9)
-    persons.merge(club.league_id, 5, into=1, actor=Actor(club.account_id, START))
-
-    page = player_page(club.league_id, 5)
-
-    assert (page.who.number, page.who.person, page.who.name) == (5, 1, "Ana")
-    assert page.tally.games == 4
-    assert [person.name for person in player_list(club.league_id)] == ["Ana", "Ben", "Cem", "Dee"]
 
 
 def test_roster_counts_games_and_finds_names(club):
