@@ -45,19 +45,6 @@ def test_a_right_given_twice_is_one_right():
     assert len(scorers(game_id)) == 1
 
 
-def test_rights_are_revoked_one_by_one_and_can_be_given_again():
-    game_id = started()
-    let_in(game_id, BENS)
-    bens = next(line.id for line in scorers(game_id, BENS) if line.mine)
-
-    rights.revoke(game_id, bens, device=ANAS, now=NOW)
-
-    assert not rights.has_right(game_id, BENS)
-    assert rights.has_right(game_id, ANAS)
-    let_in(game_id, BENS)
-    assert rights.has_right(game_id, BENS)
-
-
 def test_what_is_not_there_cannot_be_revoked():
     game_id, other = started(), started()
     let_in(game_id, BENS)
@@ -236,18 +223,6 @@ def test_a_token_survives_a_restart(data):
 
     with create_app(Settings(data=data)).app_context():
         assert rights.check_api_token(game_id, token)
-
-
-def test_a_renewed_token_makes_the_old_one_worthless():
-    other, game_id, another = started(), started(), started()
-
-    rights.renew_token(game_id)
-
-    valid = {
-        game: [rights.check_api_token(game, rights.api_token(game, generation)) for generation in (1, 2)]
-        for game in (other, game_id, another)
-    }
-    assert valid == {other: [True, False], game_id: [False, True], another: [True, False]}
 
 
 def test_a_deleted_game_has_no_token():

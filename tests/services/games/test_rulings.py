@@ -9,7 +9,6 @@ from scorekeeper.referee.codes import Irregularity, OptionCode, Who
 from scorekeeper.rules.entries import Agreed, Dropped, Entry, GivenScore, HandScored, Ruled, Undone
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.history import canonical
-from scorekeeper.rules.rulings import Remedied
 from scorekeeper.services.games import codec, projection, recording, rulings, trash
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.hands import scoring_page
@@ -74,24 +73,6 @@ def test_every_ruling_is_kept_as_it_was_said(game):
         assert kept(event) == event
     for event in (Agreed("6.3", "?", "!"), Agreed(None, "?", "!"), Dropped(2, 0)):
         assert kept(event) == event
-
-
-def test_players_among_the_facts_are_kept_as_seats(game):
-    claims = {"wanted_by_player_in_turn": "no", "has_drawn": "no", "in_turn": "Ben", "claimants": ["Dee"]}
-    event = ruled(game, Dispute(Irregularity.MAY_I, claims)).event
-    assert dict(event.facts)["seats"] == (0, 1, 2, 3)
-    assert (dict(event.facts)["in_turn"], dict(event.facts)["claimants"]) == (1, (3,))
-
-
-def test_what_the_referee_said_is_kept_with_whom_it_meant(game):
-    event = ruled(game, SHORT).event
-    assert event.remedies == (
-        Remedied("draw-without-discarding", "offender", None, (1,)),
-        Remedied("no-laying-down", "offender", None, (1,)),
-    )
-    assert event.clauses[0] == "12.2"
-    charged = ruled(game, CHARGE).event
-    assert charged.remedies[0] == Remedied("charge-missing", "offender", 20, (1,))
 
 
 def test_a_ruling_on_the_same_cards_is_recorded_once(game):

@@ -22,18 +22,6 @@ def test_an_undone_entry_and_its_undo_name_each_other():
     assert [line.undone and line.undone.number for line in shown] == [None, None, None, 3, 2]
 
 
-def test_numbers_changed_by_undo_and_re_entry_are_told_as_changes():
-    game_id = started()
-    played(game_id, "25 out 45 110")
-    recording.undo(game_id, 2, now=NOW)
-    played(game_id, "out 25 40 110")
-
-    shown = lines(game_id)[-1]
-
-    assert shown.reentry
-    assert shown.changes == (Change(None, 1, 0), Change(0, 25, 0), Change(1, 0, 25), Change(2, 45, 40))
-
-
 def test_re_entry_after_several_undos_compares_hand_with_hand():
     game_id = started()
     played(game_id, "25 out 45 110", "5 out 10 15")
@@ -45,20 +33,6 @@ def test_re_entry_after_several_undos_compares_hand_with_hand():
 
     assert [line.changes for line in shown] == [(Change(0, 25, 30),), (), ()]
     assert [line.reentry for line in shown] == [True, True, False]
-
-
-def test_a_correction_tells_from_what_to_what_and_why():
-    game_id = started()
-    played(game_id, "25 out 45 110")
-    recording.record(game_id, corrected("25 out 40 110", reason="misread"), now=NOW)
-    recording.record(game_id, corrected("25 5 40 out"), now=NOW)
-
-    first, second = lines(game_id)[-2:]
-
-    assert first.changes == (Change(2, 45, 40),)
-    assert first.entry.event.reason == "misread"
-    assert not first.reentry
-    assert second.changes[0] == Change(None, 1, 3)
 
 
 def test_posted_points_that_follow_a_correction_are_changes_too():
