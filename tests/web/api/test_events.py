@@ -83,11 +83,6 @@ def test_a_table_agrees_to_carry_on_without_somebody_8_2b(game):
     assert undone.json["seats"][2]["left_after"] is None
 
 
-def test_suspension_needs_agreement(game):
-    assert faults(game.post("suspensions", {"agreed": False})) == [("suspension-not-agreed", "/agreed")]
-    assert pointers(game.post("suspensions", {})) == ["/agreed"]
-
-
 def test_rename(game):
     answer = game.post("renames", {"seat": 1, "name": "  Benno "})
 
@@ -118,14 +113,6 @@ def test_arrangement_adds_removes_and_renames_before_the_first_score(game):
     assert (answer.json["decks"], answer.json["first_dealer"]) == (2, 2)
     deed = game.get("/history").json[-1]["deed"]
     assert deed == {"order": [0, 1, 3, 4], "first_dealer": None}
-
-
-def test_arrangement_refused(game):
-    refused = game.post("arrangements", {"order": [0, 1, 1], "first_dealer": 4})
-    assert faults(refused) == [("seat-twice", "/order/2"), ("dealer-unknown", "/first_dealer")]
-
-    nameless = game.post("arrangements", {"order": [0, None]})
-    assert faults(nameless) == [("name-empty", "/names/1")]
 
 
 @pytest.mark.parametrize("entry", [0, 1, 2, 4, 10**15 - 1])

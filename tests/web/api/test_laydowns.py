@@ -154,11 +154,8 @@ def test_a_heap_that_is_short_says_what_would_do(check):
         ({"melds": [["7S"], []]}, [("meld-empty", "/melds/1")]),
         ({"melds": [["7S"]] * (MOST_MELDS + 1)}, [("melds-too-many", "/melds")]),
         ({"melds": [["7S"] * (MOST_LAID + 1)]}, [("cards-too-many", "/melds")]),
-        ({"melds": [["7S"]] * 1000}, [("melds-too-many", "/melds")]),
         ({"hand": 8, "melds": [["7S", "XX"]]}, [("hand-unknown", "/hand"), ("card-unknown", "/melds/0/1")]),
         ({"hand": 0, "cards": ["7S"]}, [("hand-unknown", "/hand")]),
-        ({"hand": 8, "cards": ["7S"]}, [("hand-unknown", "/hand")]),
-        ({"hand": 200, "cards": ["7S"] * 40}, [("hand-unknown", "/hand")]),
         ({"cards": ["7S"], "ruleset": "nobody"}, [("ruleset-unknown", "/ruleset")]),
         (
             {"cards": ["7S"], "ruleset": TILES, "variants": ["twos-wild"], "changes": {"id": "mine"}},

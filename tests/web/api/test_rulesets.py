@@ -205,17 +205,6 @@ def test_a_check_is_for_a_number_of_players_that_can_be_recorded(api, players):
     assert [error["pointer"] for error in check(api, LAW.id, players=players).json["errors"]] == ["/players"]
 
 
-def test_a_start_tells_the_faults_of_rules_and_of_players_at_once(api):
-    asked = {"players": ["Ana", ""], "variants": ["gin"], "changes": {"referee": {}}}
-    refused = api.send("POST", GAMES, json=asked)
-
-    assert faults(refused) == [
-        ("name-empty", "/players/1"),
-        ("variant-unknown", "/variants/0"),
-        ("not-changeable", "/changes/referee"),
-    ]
-
-
 def test_a_preview_of_other_rules_records_nothing(game):
     game.hands("25 out 45 110")
     before = game.now()
