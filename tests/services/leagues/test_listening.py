@@ -54,19 +54,9 @@ def test_the_tables_follow_whom_the_entries_mean(db, league):
         recording.record(game_id, event, now=NOW)
         assert projection.differences(game_id) == ()
 
-    game = recording.current(game_id)
-    assert [(seat.name, seat.player_id) for seat in game.seats] == [
-        ("Cem", 3),
-        ("Dee", 4),
-        ("Eve", 5),
-        ("Ben", 2),
-    ]
-    assert db.execute("SELECT name, player_id FROM seat ORDER BY number").fetchall() == [
-        ("Cem", 3),
-        ("Dee", 4),
-        ("Eve", 5),
-        ("Ben", 2),
-    ]
+    game, seats = recording.current(game_id), [("Cem", 3), ("Dee", 4), ("Eve", 5), ("Ben", 2)]
+    assert [(seat.name, seat.player_id) for seat in game.seats] == seats
+    assert db.execute("SELECT name, player_id FROM seat ORDER BY number").fetchall() == seats
     assert recording.undo(game_id, 6, now=NOW).game.seats == game.seats
     assert db.execute("SELECT count(*) FROM game_name WHERE game_id = ?", [game_id]).fetchone() == (5,)
 

@@ -11,6 +11,7 @@ from tests.support.club import START
 from tests.support.play import sheet
 
 FOUR = "Ana Ben Cem Dee"
+TOTALS = [[0, 25, 1], [1, 150, 2], [2, 315, 3], [3, 770, 4]]
 
 
 def table(club):
@@ -37,24 +38,8 @@ def test_undoing_the_last_hand_takes_the_game_out_and_tells_the_league(club, db)
 
     assert table(club) == []
     assert history(db, "game-counted", "game-reopened") == [
-        (
-            "game-counted",
-            {
-                "game": game,
-                "entry": 8,
-                "was": [],
-                "totals": [[0, 25, 1], [1, 150, 2], [2, 315, 3], [3, 770, 4]],
-            },
-        ),
-        (
-            "game-reopened",
-            {
-                "game": game,
-                "entry": 9,
-                "was": [[0, 25, 1], [1, 150, 2], [2, 315, 3], [3, 770, 4]],
-                "totals": [],
-            },
-        ),
+        ("game-counted", {"game": game, "entry": 8, "was": [], "totals": TOTALS}),
+        ("game-reopened", {"game": game, "entry": 9, "was": TOTALS, "totals": []}),
     ]
 
 
@@ -89,9 +74,8 @@ def test_a_seat_of_another_player_takes_its_result_along_and_back(club, db):
     recording.undo(game, 9, now=START)
 
     assert table(club) == before
-    same = [[0, 25, 1], [1, 150, 2], [2, 315, 3], [3, 770, 4]]
     assert history(db, "game-changed") == [
-        ("game-changed", {"game": game, "entry": entry, "was": same, "totals": same}) for entry in (9, 10)
+        ("game-changed", {"game": game, "entry": entry, "was": TOTALS, "totals": TOTALS}) for entry in (9, 10)
     ]
 
 
