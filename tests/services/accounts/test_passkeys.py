@@ -24,3 +24,12 @@ def test_a_sign_in_that_ends_meanwhile_keeps_no_passkey(db):
         passkeys.make(me, given, credential, **HERE, label="")
 
     assert refusal.value.faults == (Fault(FaultCode.PAGE_TOO_OLD, "/passkey"),)
+
+
+def test_a_challenge_keeps_one_passkey(db):
+    me = sessions.who(sessions.begin(account(), browser=SigningBrowser("", NOW)), now=NOW)
+    given = passkeys.registration_options(me, **HERE).challenge
+    passkeys.make(me, given, Authenticator().make(given), **HERE, label="")
+
+    with pytest.raises(RuleViolation):
+        passkeys.make(me, given, Authenticator(identity=b"another").make(given), **HERE, label="")

@@ -116,6 +116,18 @@ def test_the_plan_of_a_night_is_by_the_clock_of_its_league(app, cast, at, clock,
         assert night_addresses.by_key(cast.league_id, night).opened_at.hour == hour
 
 
+def test_a_night_at_the_end_of_all_calendars_is_refused(db, at):
+    before = _kept(db)
+
+    far = at("/nights", {"opens_at": "9999-12-31T20:00", "closes_at": "9999-12-31T23:30"})
+
+    _refused(far, "Choose a later time, within a year from now.")
+    _refused(
+        at("/nights", {"closes_at": "9999-12-31T23:30"}), "Choose a time after it opens, within 72 hours."
+    )
+    assert _kept(db) == before
+
+
 @pytest.mark.parametrize(
     ("zone", "form"),
     [

@@ -191,6 +191,7 @@ CLAIM = "/games/{game}/referee/may-i?wanted_by_player_in_turn=no&has_drawn=no&in
         "/referee/may-i?wanted_by_player_in_turn=no&has_drawn=no&claimants=99",
         "/referee/wild-swap?meld=run&gone_down=yes",
         f"/referee/out-of-turn?{SEEN_ONE}&choice=steal",
+        f"/referee/out-of-turn?{SEEN_ONE}&choice=demand",
         "/games/{game}/referee/out-of-turn?discarded=yes&who-offender=9",
         "/games/{game}/referee/out-of-turn?discarded=yes&who-offender=1&who-in-turn=1",
         CLAIM,

@@ -387,6 +387,7 @@ def test_a_downloaded_file_makes_the_same_rules_elsewhere(phone, mark):
         *(
             json.dumps(DOCUMENT | wrong).encode()
             for wrong in (
+                {"changes": {"jokers": "two"}},
                 {"changes": {"more": None}},
                 {"changes": {"wins": "lowest"}},
                 {"more": 1},
