@@ -52,6 +52,18 @@ def test_housekeeping_makes_one_backup(app: Flask, data: Path) -> None:
     assert len(list((data / "backups").iterdir())) == 1
 
 
+def test_housekeeping_tells_that_backups_fail(
+    app: Flask, data: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (data / "backups").write_text("a letter")
+
+    run_once(app)
+
+    (told,) = (record.message for record in caplog.records)
+    assert told.startswith("No automatic backup was made: ")
+    assert told.count("\n") == 0
+
+
 def test_housekeeping_goes_on_after_an_error_that_nobody_foresaw(
     app: Flask, data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
