@@ -53,7 +53,8 @@ _HEADS: Final = {
     "held": "held pointsheld",
     "counts": "counts",
     "": "season saison night abend stagione temporada nr no number remark remarks note notes bemerkung"
-    " bemerkungen winner sieger gewinner comment handsplayed handswon percent prozent opmerking observaciones"
+    " bemerkungen winner sieger gewinner zwyciezca vitez ganador vincitore winnaar"
+    " vainqueur vencedor comment handsplayed handswon percent prozent opmerking observaciones"
     " aanwezig anwesend present avond soiree serata vecer wieczor kvall aften ilta"
     " evening best beste running progr progressivo cumul zwischenstand"
     " card cards karte karten cartes carte cartas kaarten karty minuten minutes duration dauer"
@@ -317,7 +318,7 @@ def _dates(orders: Mapping[str, tuple[str | int | None, ...]]) -> dict[str, date
 
 def is_nothing(cell: str) -> bool:
     """Whether a cell says that there are no points: "-", "absent"."""
-    return cell in NOTHING or plain(cell) in _ABSENT.split()
+    return not cell.strip("-–—−./ ") or plain(cell) in _ABSENT.split()
 
 
 def points_of(cell: str, *, decimals: str = "") -> int | None:

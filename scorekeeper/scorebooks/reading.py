@@ -743,7 +743,7 @@ class _Walk:
         self._book, self._reading, self._table, self._games = book, book.reading, table, games
         self._heads: Sequence[str] = ()
         self._above: dict[str, str] = {"date": table.name}
-        self._gap = self._by_player = False
+        self._gap = self._by_player = self._has_tables = False
         # The meaning of the column in which the last row of sums says so.
         self._summed = ""
         has_heads = any(m.startswith(("day", "game ", "name")) for m in book.reading.columns.values())
@@ -821,8 +821,12 @@ class _Walk:
         for cell in (*texts, *pairs):
             if cells.dates_of(cell) and "place" not in map(cells.meaning_of, cell.split()[:2]):
                 self._above["date"] = cell
+                # A table of the day before is none of this day.
+                if self._has_tables:
+                    self._above["table"] = ""
             if label := _label_of(cell):
                 self._above["table"], self._gap = label, True
+                self._has_tables = self._above["date"] != self._table.name
 
     def _row(self, row: Row) -> None:
         words = {meaning: cell for _, _, meaning, cell in self._columns(row) if meaning in ("date", "hand")}

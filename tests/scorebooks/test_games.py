@@ -174,6 +174,17 @@ def test_whoever_plays_a_hand_of_another_one_may_be_that_one(name, is_asked):
     assert is_asked or game["totals"] == [15, 5]
 
 
+def test_a_table_above_is_one_of_its_day():
+    game = "Player;Total\nAna;25\nBen;40\n"
+
+    _, played = read(f"9.1.2025\nTable 1\n{game}Table 2\n{game}16.1.2025\n{game}".encode())
+    assert [(game["date"], game["table"]) for game in played] == [
+        ("2025-01-09", 1),
+        ("2025-01-09", 2),
+        ("2025-01-16", 1),
+    ]
+
+
 def test_a_letter_behind_a_name_in_a_chat_is_no_table():
     _, (game,) = read(b"9 January 2025\nTable 2 tonight\nMick T: 5 0 25\nAna: 0 10 5\n")
 
