@@ -362,7 +362,7 @@ def _hands(lines: Sequence[Line], heads: Line) -> tuple[list[Line], Line]:
         for line, head in zip(lines, heads, strict=True)
         if any(map(cells.is_number, line)) and cells.meaning_of(head) != "place"
     ]
-    lines = [line for line, _head in pairs]
+    lines = [line for line, _head in _numbered(pairs)]
     numbers = [[cells.number_of(cell) or 0 for cell in line] for line in lines]
     none = [""] * len(lines[0]) if lines else []
     if first := _behind_sum(numbers):
@@ -387,6 +387,24 @@ def _hands(lines: Sequence[Line], heads: Line) -> tuple[list[Line], Line]:
     is_sum = is_apart or all(map(ge, numbers[-1], highest))
     is_sure = not is_sum and _have_noughts(numbers, share=0.75)
     return ([_with_noughts(line) for line in lines[: len(numbers)]] if is_sure else []), none
+
+
+def _numbered(pairs: Sequence[tuple[Line, str]]) -> Sequence[tuple[Line, str]]:
+    """The lines that are numbered from 1 as hands, with sums of them; all, if they are not.
+
+    Whatever its word, a line of another evening's points, or of the best ones, is none of a hand.
+    """
+    hands = [line for line, head in pairs if cells.hand_of(head)]
+    counted = [cells.hand_of(head) for _line, head in pairs if cells.hand_of(head)]
+    if len(hands) < _FEWEST_WITHOUT_SUMS or counted != [*range(1, len(hands) + 1)]:
+        return pairs
+    sums = [sum(cells.number_of(cell) or 0 for cell in column) for column in zip(*hands, strict=True)]
+
+    def is_kept(line: Line, head: str) -> bool:
+        agree = sum((cells.number_of(cell) or 0) == total for cell, total in zip(line, sums, strict=True))
+        return line in hands or cells.is_sum(head) or agree * 2 > len(sums)
+
+    return [(line, head) for line, head in pairs if is_kept(line, head)]
 
 
 def _is_beside(line: Sequence[int], columns: Sequence[Sequence[int]]) -> bool:

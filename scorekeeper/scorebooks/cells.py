@@ -41,7 +41,7 @@ _HEADS: Final = {
     " hibapont kaznenibodovi punktykarne cezapuani virhepisteet penalizare karapont",
     "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce stand lugar"
     " platzpunkte placepoints platzierung placering placeringspoang classement classifica finish rangliste"
-    " tabela serietabell tabelle tabell general jahreswertung saisonwertung jahresrangliste"
+    " tabela stav serietabell tabelle tabell general jahreswertung saisonwertung jahresrangliste"
     " ranking standings leaguetable clasificacion puesto klasyfikacja klassement zebricek gesamtwertung"
     " miesto mjesto poradie"
     " sija sijoitus sira derece plass helyezes statistik statistics statistiques statistika statistiky",
@@ -223,6 +223,8 @@ def _meaning_of_words(head: str) -> str | None:
     known = [_MEANING_OF.get(word) for word in words]
     if not known or None in known:
         return None
+    if {*words} & {"running", "cumulative", "laufend", "laufende"}:
+        return ""
     if {*known} == {"player"} and not {*NUMBER_OF.split()}.isdisjoint(several):
         return ""
     if len({*known} & {"player", "first name", "family name"}) > 1:

@@ -40,6 +40,10 @@ _YESTERDAY: Final = re.compile(
     r"|wczoraj|i ?går|tegnap)\b"
 )
 _WENT_OUT: Final = re.compile(r"\b([^\W\d_a-z][^\W\d_]*)[: ]+(?:out|aus|raus)(?=[,;.]|$)")
+# What stands below "Season so far:" is no game.
+_SEASON: Final = re.compile(
+    r"(?i)\D*\b(?:season|saison|sezona?|sezóna|temporada|stagione|seizoen|säsong|szezon)\b\D*:\s*"
+)
 _MORNING: Final = 5
 _LONGEST_AGO: Final = timedelta(days=7)
 _CORRECTED: Final = re.compile(
@@ -210,10 +214,17 @@ def _rows(part: Table, sums: list[Row]) -> list[Row]:
     """The lines of names and numbers, a correction in the place of earlier ones; `sums` get what differs."""
     rows: list[Row] = []
     day = label = sender = ""
-    is_correction = False
+    is_correction = is_season = False
     for row in part.rows:
         line = ", ".join(row.cells)[:_LONGEST_LINE]
-        if sent := SENT.match(line):
+        sent = SENT.match(line)
+        starts = sent is not None or bool(cells.dates_of(line))
+        is_season = bool(_SEASON.fullmatch(line[sent.end() :] if sent else line)) or (
+            is_season and not starts
+        )
+        if is_season:
+            continue
+        if sent:
             label, line, sender = label if _evening_of(sent) == day else "", line[sent.end() :], sent[4]
             is_correction = bool(rows and _CORRECTED.search(line))
             # Results that are sent later name their day: "yesterday (23.10.)".

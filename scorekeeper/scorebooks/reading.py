@@ -238,8 +238,8 @@ def _without_side(table: Table) -> Table:
     has_day = any(map(cells.dates_of, again)) or not any(map(cells.dates_of, [table.name, *texts]))
     is_titled = any(cells.meaning_of(text.split()[0]) == "place" for text in again)
     is_season = bool(heads and (others or is_titled)) and not heads & others
-    is_season = is_season and len(names & texts) * 2 > len(names)
-    if not gap or has_day or not is_season or not all(map(_is_of_season, others)):
+    is_known = len(names & texts) * 2 > len(names) or any(map(cells.is_statistic, chain(*others)))
+    if not gap or has_day or not (is_season and is_known) or not all(map(_is_of_season, others)):
         return table
     return replace(table, rows=[replace(row, cells=row.cells[:gap]) for row in table.rows])
 
@@ -830,7 +830,8 @@ class _Walk:
 
     def _row(self, row: Row) -> None:
         words = {meaning: cell for _, _, meaning, cell in self._columns(row) if meaning in ("date", "hand")}
-        if any(map(cells.is_average, row.cells)) or self._is_count(row):
+        is_standing = cells.meaning_of(words.get("date", "").partition(" ")[0]) == "place"
+        if is_standing or any(map(cells.is_average, row.cells)) or self._is_count(row):
             return
         if self._is_sum(row):
             self._check_sums(row)

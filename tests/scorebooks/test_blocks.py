@@ -144,6 +144,14 @@ BOOKS = {
         "18.9.2025;Eva;0;5;0\n18.9.2025;Jan;nieob.;;\n18.9.2025;Petr;5;0;15\n",
         [*EVENING, ("2025-09-18", {"Eva": [0, 5, 0], "Petr": [5, 0, 15]})],
     ),
+    "what was carried over, below the sum of numbered hands": (
+        "11.9.2025\nHra;Eva;Jan;Petr\n1;0;25;10\n2;20;0;15\n3;0;40;5\nZk;20;65;30\nPx;210;300;185\nSt;230;365;215\n",
+        EVENING,
+    ),
+    "a note with a number below numbered hands without sums": (
+        "11.9.2025\nHra;Eva;Jan;Petr\n1;0;25;10\n2;20;0;15\n3;0;40;5\nUx;;150;\n",
+        EVENING,
+    ),
     "two hands alike": (
         "11.9.2025\n;Eva;Jan;Petr\n1;0;25;10\n2;0;25;10\n3;5;0;15\nSum;5;50;35\n",
         [("2025-09-11", {"Eva": [0, 0, 5], "Jan": [25, 25, 0], "Petr": [10, 10, 15]})],

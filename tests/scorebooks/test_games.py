@@ -844,6 +844,21 @@ MORE = {
         "Date;Hand;Player;Pts;Player;Pts\n9.1.2025;1;Ana;0;Ben;5\n;2;;10;;0\n16.1.2025;1;Cem;0;Eva;15\n;2;;20;;0\n",
         [("2025-01-09", {"Ana": 10, "Ben": 5}), ("2025-01-16", {"Cem": 20, "Eva": 15})],
     ),
+    "a running total beside points": (
+        "Date;Player;Hand;Points;Running total\n9.1.2025;Ana;1;0;0\n;Ana;2;25;25\n"
+        ";Ben;1;10;10\n;Ben;2;0;10\n",
+        [("2025-01-09", {"Ana": 25, "Ben": 10})],
+    ),
+    "standings as of a day around evenings, a season's table with more rows than hands": (
+        "Datum;Ana;Ben;;Name;Spiele;Punkte\nStand 1.9.2024;210;300;;Ana;3;300\n9.1.2025;25;40;;Ben;2;350\n"
+        "16.1.2025;5;10;;Cem;1;15\nStand 1.2.2025;240;350;;Eva;1;20\n",
+        [("2025-01-09", {"Ana": 25, "Ben": 40}), ("2025-01-16", {"Ana": 5, "Ben": 10})],
+    ),
+    "a chat with the standings of the season": (
+        "[09.01.25, 22:00] Ana: Table 1\nAna 25\nBen 40\n"
+        "[09.01.25, 22:05] Ana: Season so far:\nAna 600\nBen 580\n",
+        [("2025-01-09", {"Ana": 25, "Ben": 40})],
+    ),
     "hands under codes, which add up to a total": (
         "Date;Player;SS;SRR;RR;Total\n9.1.2025;Ana;0;25;5;30\n;Ben;10;0;0;10\n;Cem;5;5;5;15\n",
         [("2025-01-09", {"Ana": 30, "Ben": 10, "Cem": 15})],
