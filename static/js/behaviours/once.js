@@ -7,6 +7,8 @@ const ANSWERED = 1000
 export default function once(part) {
   let sentAt
   part.addEventListener("submit", (event) => {
+    // A passkey is asked for first.
+    if (event.defaultPrevented) return
     if (event.timeStamp - sentAt < ANSWERED) event.preventDefault()
     sentAt = event.timeStamp
   })
