@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from itertools import product
@@ -43,6 +43,8 @@ _WENT_OUT: Final = re.compile(r"\b([^\W\d_a-z][^\W\d_]*)[: ]+(?:out|aus|raus)(?=
 # What stands below "Season so far:" is no game.
 _SEASON: Final = re.compile(
     r"(?i)\D*\b(?:season|saison|sezona?|sezóna|temporada|stagione|seizoen|säsong|szezon)\b\D*:\s*"
+    r"|\D{0,20}\b(?:overall|standings?|ranking|rangliste|gesamtstand|tabelle|pořadí|klasyfikacja|classement"
+    r"|clasificación|classifica)\b\D{0,20}"
 )
 _MORNING: Final = 5
 _LONGEST_AGO: Final = timedelta(days=7)
@@ -174,7 +176,7 @@ def _is_phrase(name: str) -> bool:
 
 def _without_totals(rows: list[Row]) -> list[Row]:
     """The rows without the last of several numbers where it is the sum of the others in all of them."""
-    numbers = [[int(number.strip("*").replace("−", "-")) for number in row.cells[3:]] for row in rows]
+    numbers = [[*map(_points, row.cells[3:])] for row in rows]
     several = [row for row in numbers if len(row) > 2]
     if not several or any(sum(row[:-1]) != row[-1] for row in several):
         return rows
@@ -219,9 +221,8 @@ def _rows(part: Table, sums: list[Row]) -> list[Row]:
         line = ", ".join(row.cells)[:_LONGEST_LINE]
         sent = SENT.match(line)
         starts = sent is not None or bool(cells.dates_of(line))
-        is_season = bool(_SEASON.fullmatch(line[sent.end() :] if sent else line)) or (
-            is_season and not starts
-        )
+        is_title = _SEASON.fullmatch(line[sent.end() :] if sent else line) is not None
+        is_season = (is_title and bool(rows)) or (is_season and not starts)
         if is_season:
             continue
         if sent:
@@ -235,26 +236,31 @@ def _rows(part: Table, sums: list[Row]) -> list[Row]:
         if cells.dates_of(start):
             day, line = start, _DAY.sub("", line)
         label, line = _table_in(line) or (label, line)
-        for match in _SCORE.finditer(line):
-            numbers = re.findall(r"[-−]?\d+\*?", match[2])
-            # "Name 1 2 3 4" are headings.
-            if len(numbers) < 3 or numbers != [str(n + 1) for n in range(len(numbers))]:
-                name = _name_in(match[1].strip(" ,"))
-                name = sender if name.lower() in _ME.split() and sender[:1].isalpha() else name
-                score = Row(row.number, (day, label, name, *numbers))
-                others = [row for row in rows if (row.cells[0], row.cells[2]) == (day, name)]
-                old = others if is_correction else []
-                if old:
-                    score = replace(score, cells=(*old[-1].cells[:3], *numbers))
-                if match[3] and int(match[3]) != sum(
-                    int(number.strip("*").replace("−", "-")) for number in numbers
-                ):
-                    sums.append(replace(score, cells=(*score.cells[:3], match[3])))
-                # Which of several hands it corrects is not known: they stay, and somebody must look.
-                more = numbers if len(old) > 1 else []
-                rows = [row for row in rows if more or row not in old] if old else rows
-                rows.append(replace(score, cells=(*score.cells, *more)))
+        for name, numbers, total in _scored(line):
+            name = sender if name.lower() in _ME.split() and sender[:1].isalpha() else name
+            others = [row for row in rows if (row.cells[0], row.cells[2]) == (day, name)]
+            old = others if is_correction else []
+            place = old[-1].cells[:3] if old else (day, label, name)
+            sums += [Row(row.number, (*place, total))] if total else []
+            # Which of several hands it corrects is not known: they stay, and somebody must look.
+            more = numbers if len(old) > 1 else []
+            rows = [row for row in rows if more or row not in old] if old else rows
+            rows.append(Row(row.number, (*place, *numbers, *more)))
     return rows
+
+
+def _scored(line: str) -> Iterator[tuple[str, list[str], str]]:
+    """The names in a line with their numbers, and a total if they add up to another one."""
+    for match in _SCORE.finditer(line):
+        numbers = re.findall(r"[-−]?\d+\*?", match[2])
+        is_right = match[3] is None or int(match[3]) == sum(map(_points, numbers))
+        # "Name 1 2 3 4" are headings.
+        if len(numbers) < 3 or numbers != [str(n + 1) for n in range(len(numbers))]:
+            yield _name_in(match[1].strip(" ,")), numbers, "" if is_right else match[3]
+
+
+def _points(number: str) -> int:
+    return int(number.strip("*").replace("−", "-"))
 
 
 def _table_in(line: str) -> tuple[str, str] | None:

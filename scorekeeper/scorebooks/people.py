@@ -21,6 +21,8 @@ LEAVE_OUT: Final = "leave out"
 _BETWEEN: Final = re.compile(r"[\s.,;-]+")
 _SIGNS: Final = re.compile("['’‘ʼ`´]")
 _UMLAUTS: Final = re.compile("(?<=[aou])e")
+# Who deals or is a guest may have a mark: "Anna Berger (R)", whatever it says.
+_MARK: Final = re.compile(r"\s*[\[(][^\[\]()]{1,12}[\])]$")
 _VAN_DER: Final = re.compile(r"\bv[./]? ?d[. ] ?")
 _SHORTEST: Final = 6
 # How alike two spellings are: at least as one letter in six makes them.
@@ -74,8 +76,11 @@ def people_of(
         spellings = [person, *(name for name in numbers if persons[name] == person)]
         answer = next((told[key] for key in map(names.key, spellings) if key in told), None)
         chosen[person] = None if answer == LEAVE_OUT else person
+        alone = _MARK.sub("", person)
         if answer not in (None, NEW, LEAVE_OUT):
             chosen[person] = persons[answer]
+        elif answer is None and alone in {*everybody} - met[person]:
+            chosen[person] = alone
         elif answer is None and person not in leagues and may_ask:
             others = [other for other in everybody if other not in met[person] and _may_be(person, other)]
             if others:
@@ -117,6 +122,13 @@ def likely(name: str, people: Iterable[str]) -> list[str]:
     return [person for person in people if _may_be(name, person) or _may_be(person, name)]
 
 
+def _unmarked(written: Collection[str]) -> dict[str, str]:
+    """Each name without a mark that others have, too."""
+    marks = {name: match[0].strip() for name in written if (match := _MARK.search(name))}
+    times = Counter(marks.values())
+    return {name: _MARK.sub("", name) if times[marks.get(name, "")] > 1 else name for name in written}
+
+
 def _persons(written: Iterable[str], *, known: Sequence[tuple[str, str]]) -> dict[str, str]:
     """The person of each name: the league's, or else as the book mostly writes the name."""
     exact = {names.key(name): person for name, person in known}
@@ -125,9 +137,9 @@ def _persons(written: Iterable[str], *, known: Sequence[tuple[str, str]]) -> dic
         alike[spelling(name)].add(person)
     usual = {words: next(iter(people)) for words, people in alike.items() if len(people) == 1}
     persons = {}
-    for name in written:
-        person = usual.setdefault(spelling(name), _in_order(name))
-        persons[name] = exact.get(names.key(name)) or person
+    for name, bare in _unmarked([*written]).items():
+        person = usual.setdefault(spelling(bare), _in_order(bare))
+        persons[name] = exact.get(names.key(bare)) or person
     return persons
 
 

@@ -116,6 +116,13 @@ def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:
         for cell in others
         if not cells.is_contract(cell) and (cells.is_number(cell) or re.fullmatch(r"\d[\d\W]*", cell))
     }
+    # "Place, 2nd, 1st"
+    if (
+        len(known) == 1
+        and cells.meaning_of(known[0]) == "place"
+        and all(cell[0].isdigit() for cell in others)
+    ):
+        return False
     if any(map(cells.dates_of, others)) or numbers != {*map(str, range(1, len(numbers) + 1))}:
         return False
     is_first = len(known) == 1 and (not numbers or cells.meaning_of(known[0]) in _CARRIED)
@@ -145,7 +152,10 @@ def _are_joined(first: Sequence[str], second: Sequence[str]) -> bool:
         return True
     below = [cells.meaning_of(cell) for cell in second if cell]
     has_more = any(low and not high for high, low in zip(first, second, strict=False))
-    if not below or not has_more or None in below:
+    # Beside the points of each name there may be a column with one more word.
+    unknown = [cell for cell in second if cell and cells.meaning_of(cell) is None]
+    is_known = not unknown or (unknown == unknown[:1] * below.count("points") and len(unknown) > 1)
+    if not below or not has_more or not is_known:
         return False
     return _are_names_above(first, second) or (not second[0] and _is_head(first))
 
@@ -160,6 +170,7 @@ def _joined(first: Sequence[str], second: Sequence[str]) -> Iterator[str]:
         is_told = told == "player" or cells.meaning_of(above) is not None
         is_told = is_told or (bool(_label_of(low)) and bool(cells.dates_of(above)))
         name = f"{above} {low}" if is_told else above if cells.meaning_of(low) == told else low
+        name = "running" if low and cells.meaning_of(low) is None and not is_told else name
         yield name if low else high
 
 

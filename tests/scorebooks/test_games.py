@@ -856,8 +856,18 @@ MORE = {
     ),
     "a chat with the standings of the season": (
         "[09.01.25, 22:00] Ana: Table 1\nAna 25\nBen 40\n"
-        "[09.01.25, 22:05] Ana: Season so far:\nAna 600\nBen 580\n",
-        [("2025-01-09", {"Ana": 25, "Ben": 40})],
+        "[09.01.25, 22:05] Ana: Season so far:\nAna 600\nBen 580\n[16.01.25, 22:00] Ben: Ana 5, Ben 10\n"
+        "[16.01.25, 22:05] Ana: Standings\nAna 605\nBen 590\n",
+        [("2025-01-09", {"Ana": 25, "Ben": 40}), ("2025-01-16", {"Ana": 5, "Ben": 10})],
+    ),
+    "an unknown word for totals so far below names": (
+        "9.1.2025\nHand;Ana;;Ben;\n;Pts;xyz;Pts;xyz\n1;0;0;5;5\n2;10;10;0;5\n",
+        [("2025-01-09", {"Ana": 10, "Ben": 5})],
+    ),
+    "places in words and the best hand below the totals": (
+        "Date;9.1.2025;;\nHand;Ana;Ben;Cem\n1;0;25;10\n2;20;0;15\nTotal;20;25;25\nPlace;1st;2nd;2nd\n"
+        "Best hand;0;0;10\n",
+        [("2025-01-09", {"Ana": 20, "Ben": 25, "Cem": 25})],
     ),
     "hands under codes, which add up to a total": (
         "Date;Player;SS;SRR;RR;Total\n9.1.2025;Ana;0;25;5;30\n;Ben;10;0;0;10\n;Cem;5;5;5;15\n",
@@ -873,8 +883,15 @@ MORE = {
     ),
     "marks for who dealt": (
         "9.1.2025\nHand;Ana (D);Ben\n1;0;5\n2;10;0\nTotal;10;5\n\n"
-        "16.1.2025\nHand;Ana;▶ Ben\n1;0;15\n2;20;0\nTotal;20;15\n",
-        [("2025-01-09", {"Ana": 10, "Ben": 5}), ("2025-01-16", {"Ana": 20, "Ben": 15})],
+        "16.1.2025\nHand;Ana;▶ Ben\n1;0;15\n2;20;0\nTotal;20;15\n\n"
+        "23.1.2025\nHand;Cem [rozd.];Ben\n1;0;15\n2;20;0\nTotal;20;15\n\n"
+        "30.1.2025\nHand;Eva [rozd.];Ben (?)\n1;0;15\n2;20;0\nTotal;20;15\n",
+        [
+            ("2025-01-09", {"Ana": 10, "Ben": 5}),
+            ("2025-01-16", {"Ana": 20, "Ben": 15}),
+            ("2025-01-23", {"Cem": 20, "Ben": 15}),
+            ("2025-01-30", {"Eva": 20, "Ben": 15}),
+        ],
     ),
     "hands that are called games, in each a word for who went out": (
         "Datum;Spiel;Ana;Ben;Cem\n9.1.2025;1;raus;5;10\n;2;15;raus;5\n",
