@@ -120,6 +120,8 @@ class _Sheet:
         self._named: set[str] = set()
         texts = [sheet.name, f"1. {sheet.name}", *chain.from_iterable(row.cells for row in sheet.rows)]
         self._has_days = any(map(cells.dates_of, texts))
+        # The last headings of the columns beside a column of names.
+        self._heads: dict[tuple[int, int], str] = {}
         # What the nearest heading of a column above a row means.
         self._kinds: dict[tuple[int, int], str] = {}
 
@@ -248,9 +250,7 @@ class _Sheet:
             return
         for group, left in self._parted(numbers, name, columns):
             rows = [self._rows[number] for number in group]
-            heads = [
-                "".join(self._column(range(max(group[0] - 2, 0), group[0]), column)) for column in columns
-            ]
+            heads = self._heads_above(group[0], name, columns)
             hands, totals = _hands([self._column(group, column) for column in columns], heads)
             its = zip(rows, _turned(hands), totals, strict=bool(hands))
             players = {row.cells[name]: (row, points, total) for row, points, total in its}
@@ -262,6 +262,13 @@ class _Sheet:
                 for number in group:
                     self._free[number] -= {*range(begin, end)}
                 yield game
+
+    def _heads_above(self, first: int, name: int, columns: Sequence[int]) -> list[str]:
+        """The headings of columns in the two rows above a game, or else those above an earlier one."""
+        above = [number for number in range(max(first - 2, 0), first) if name not in self._starts[number]]
+        told = {(name, column): "".join(self._column(above, column)) for column in columns}
+        self._heads |= {place: head for place, head in told.items() if head}
+        return [self._heads.get((name, column), "") for column in columns]
 
     def _is_cut(self, group: Sequence[int], name: int, columns: Sequence[int]) -> bool:
         """Whether a row above or below is of the same game, though it begins with a word for points."""
@@ -446,7 +453,8 @@ def _before_sums(numbers: Sequence[Sequence[int]], *, fewest: int, is_exact: boo
             kept.append(place)
             sums = [total + more for total, more in zip(sums, line, strict=True)]
     hands, after = ([numbers[place] for place in part] for part in (kept[:proven], kept[proven:]))
-    is_over = not any(0 in line and max(line) > _HIGHEST_PLACE for line in after)
+    behind = [total - min(numbers[last]) for total in numbers[last]] if kept else []
+    is_over = not any(0 in line and max(line) > _HIGHEST_PLACE and [*line] != behind for line in after)
     is_sure = is_over and 2 <= proven <= _MOST_HANDS and _have_noughts(hands, share=0.5)
     return (kept[:proven] if is_sure else []), last
 

@@ -271,10 +271,15 @@ class _Gathered:
                 if person is not None and self._scores[hand].setdefault(person, score) is not score:
                     self._fault(FileFaultCode.TWICE, score, name=person, hand=hand)
         # Who has no points at all was not there; a hand without any was not played.
-        sat = {person for hand in self._scores.values() for person, score in hand.items() if score.is_given}
-        self.seats = tuple(person for person in dict.fromkeys(chain(*self._scores.values())) if person in sat)
         played = ((hand, scores) for hand, scores in self._scores.items() if hand and _is_played(scores))
         self._hands = dict(played)
+        sat = {
+            person
+            for hand, scores in self._scores.items()
+            for person, score in scores.items()
+            if score.is_given and (hand or score.points or not self._hands)
+        }
+        self.seats = tuple(person for person in dict.fromkeys(chain(*self._scores.values())) if person in sat)
 
     def game(self) -> BookGame:
         """The game of these scores, whose faults are found on the way."""

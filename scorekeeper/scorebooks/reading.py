@@ -658,6 +658,9 @@ def _of_unsure(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, str 
         kind = "game" if meanings[head] and max(alike, number) <= cells.MOST_GAMES else "hand"
         word = "game" if is_free and _are_counted(columns[head]) else "name" if is_free and is_scored else ""
         word = "table" if not is_free and head.casefold() == "t" else word
+        # More than a few games are hands.
+        is_of_hands = word == "game" and meanings[head] == "" and len({*columns[head]}) > cells.MOST_GAMES
+        word = "hand" if is_of_hands and _is_numbered(head, columns[head]) else word
         found[head] = word or (f"{kind} {number}" if alike > 1 else meanings[head] or "")
     return found
 

@@ -873,9 +873,22 @@ MORE = {
         "Date;Player;SS;SRR;RR;Total\n9.1.2025;Ana;0;25;5;30\n;Ben;10;0;0;10\n;Cem;5;5;5;15\n",
         [("2025-01-09", {"Ana": 30, "Ben": 10, "Cem": 15})],
     ),
-    "hands in a column without a heading": (
-        "Data;;Ana;Ben;Cem\n9.1.2025;1;0;5;\n;2;10;0;\n16.1.2025;1;;0;15\n;2;;5;0\n",
-        [("2025-01-09", {"Ana": 10, "Ben": 5}), ("2025-01-16", {"Ben": 5, "Cem": 15})],
+    "hands in a column without a heading, a dash for who went out": (
+        "Data;;Ana;Ben;Cem\n9.1.2025;1;-;5;\n;2;10;-;\n;3;15;-;\n;4;5;-;\n16.1.2025;1;;-;15\n;2;;5;-\n",
+        [("2025-01-09", {"Ana": 30, "Ben": 5}), ("2025-01-16", {"Ben": 5, "Cem": 15})],
+    ),
+    "a total of 0 for who was not there": (
+        "Date;Player;H1;H2;Total\n9.1.2025;Ana;0;25;25\n;Ben;-;;0\n;Cem;15;0;15\n",
+        [("2025-01-09", {"Ana": 25, "Cem": 15})],
+    ),
+    "differences behind places, a heading above the first evening alone": (
+        "Datum;Stůl;Hráč;1. kolo;2. kolo;3. kolo;Celkem;Poř.;Rozdíl\n9.1.2025;1;Ana;0;25;5;30;3.;+20\n"
+        ";;Ben;10;0;15;25;2.;+15\n;;Cem;5;5;0;10;1.;\n;;;;;;;;\n"
+        "16.1.2025;1;Ana;0;5;5;10;1.;\n;;Ben;10;0;15;25;3.;+15\n;;Cem;5;15;0;20;2.;+10\n",
+        [
+            ("2025-01-09", {"Ana": 30, "Ben": 25, "Cem": 10}),
+            ("2025-01-16", {"Ana": 10, "Ben": 25, "Cem": 20}),
+        ],
     ),
     "hands in a column of numbers, and their sums": (
         "Data;Nr;Ana;Ben;Cem\n9.1.2025;1;0;5;\n;2;10;0;\n;Suma;10;5;\n16.1.2025;1;;0;15\n;2;;5;0\n;Suma;;5;15\n",
