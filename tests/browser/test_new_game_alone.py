@@ -70,6 +70,23 @@ def test_game_starts_is_scored_and_arrives_once_in_order(form: Page, count: int)
     assert entries(form) == []
 
 
+def test_dealer_tapped_while_the_form_is_laid_deals(form: Page) -> None:
+    form.locator("#seating").evaluate("""(form) => {
+        const tap = (changes, observer) => {
+            const [dealer, other] = form.querySelectorAll("[name=dealer]")
+            const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+            if (!other || !added.some((node) => node.matches?.(".alone"))) return
+            observer.disconnect()
+            dealer.click()
+        }
+        new MutationObserver(tap).observe(form, { childList: true, subtree: true })
+    }""")
+    for name in EIGHT[:2]:
+        form.get_by_label("Who’s playing?").fill(name)
+        form.get_by_role("button", name="Add", exact=True).tap()
+    start(form)
+
+
 def test_form_is_empty_again_once_its_game_has_arrived(form: Page) -> None:
     fill(form, EIGHT[:3], dealer="Ana")
     start(form)

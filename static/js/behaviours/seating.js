@@ -145,15 +145,15 @@ async function ask(button = move) {
   keep()
   if (isSending) return
   isSending = true
-  let page, answered
+  let page, fresh, answered
   while (answered !== changes) {
     answered = changes
     page = await answer()
+    fresh = page?.getElementById("seating")
+    isUnheard = !page
+    if (!fresh) await explain(page).then(keep)
   }
-  const fresh = page?.getElementById("seating")
-  isUnheard = !page
-  if (!fresh) await explain(page).then(keep)
-  else if (document.activeElement?.name !== "player") renew(fresh)
+  if (fresh && document.activeElement?.name !== "player") renew(fresh)
   const isRight = page ? fresh && !fresh.querySelector(".faults") : move === PREVIEW
   const start = starts && isRight && form.querySelector("[name=start]")
   move = PREVIEW
