@@ -1,9 +1,9 @@
 // What this phone keeps: records of what somebody typed, each by a key, until they are sent or some days old; in the
 // outbox, in the order in which it was sent, what the server has not recorded (outbox.js); and pages (page-store.js).
 //
-// IndexedDB has a record on disk after milliseconds, over plain HTTP too; each write is committed at once, so that a
-// reload right behind a key loses nothing. (localStorage, which browsers write down when they find time, lost the last
-// minute of a killed one.) Where nothing can be stored, nothing is kept.
+// IndexedDB has a record on disk after milliseconds, over plain HTTP too; each write is committed at once. Where it is
+// busy, a reload right behind a key would lose it, and localStorage, which browsers write down when they find time, loses
+// the last minute of a killed one: the newest record is in both. Where nothing can be stored, nothing is kept.
 
 const DRAFTS = "drafts"
 const OUTBOX = "outbox"
@@ -14,11 +14,24 @@ let database
 let isLasting
 
 /** The record of a key, null if there is none or the store does not answer soon. */
-export const recall = async (key) => (await soon("readonly", (records) => records.get(key)))?.fields ?? null
-export const remember = (key, fields) => write((records) => records.put({ at: Date.now(), fields }, key))
-export const forget = (key) => write((records) => records.delete(key))
-// In WebKit a transaction may not say that it is complete.
-const write = (act) => soon("readwrite", act)
+export async function recall(key) {
+  let record = await soon("readonly", (records) => records.get(key))
+  try {
+    const newest = JSON.parse(localStorage.newest)
+    if (newest.key === key && !(newest.at < record?.at)) record = newest
+  } catch {}
+  return record?.fields ?? null
+}
+export function remember(key, fields) {
+  const record = { key, at: Date.now(), fields }
+  try {
+    localStorage.newest = JSON.stringify(record)
+  } catch {}
+  // In WebKit a transaction may not say that it is complete.
+  return soon("readwrite", (records) => records.put(record, key))
+}
+/** Leaves a record without fields, which is newer than a copy of the last one. */
+export const forget = (key) => remember(key)
 
 /** Asks the browser once a page not to clear the store when it needs room, where it can be asked (over https). */
 export const keepForGood = () => (isLasting ??= navigator.storage?.persist?.().catch(() => null))
@@ -33,7 +46,7 @@ export function save(entry) {
 /** Removes an entry, unless another one has taken its place. */
 export const remove = ({ order, id }) =>
   soon("readwrite", (all) => {
-    all.get(order).onsuccess = ({ target: { result } }) => result?.id === id && all.delete(order)
+    all.get(order).onsuccess = ({ target }) => target.result?.id === id && all.delete(order)
   }, OUTBOX)
 
 /** The answer of the store; null where it has none, or none soon. */

@@ -221,12 +221,12 @@ STORED = """async ([key, record]) => {
     const [keys, values] = [records.getAllKeys(), records.getAll()]
     await new Promise((resolve) => (transaction.oncomplete = resolve))
     request.result.close()
-    return keys.result.map((key, index) => [key, values.result[index]])
+    return keys.result.map((key, index) => [key, values.result[index]]).filter(([, record]) => record?.fields)
 }"""
 
 
 def stored(page: Page, key: str | None = None, record: object = None) -> list[Any]:
-    """All records of this browser, with one more."""
+    """All records of this browser that hold something, with one more."""
     return page.evaluate(STORED, [key, record])
 
 

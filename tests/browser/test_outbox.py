@@ -332,7 +332,7 @@ def test_waiting_hand_is_locked_and_filled_in_when_its_page_is_opened_again(
     pad = open_pad(page, f"{game.path}/hands/1")
     says(page, "Hand 1")
     expect(pad.line("Dee")).to_have_value("110")
-    page.wait_for_function("document.querySelector('.score-pad').inert")
+    page.wait_for_function("() => document.querySelector('.score-pad').inert")
     network.mend()
     expect(waiting(page)).to_be_hidden()
 
