@@ -72,16 +72,16 @@ def _add(book: ReadBook, play: _Play, *, number: int, players: Mapping[int, str]
         return
     game = book.evening(day, key=("bg stats", play.uuid))
     # Whoever has no score did not play to the end, unless that is how the winner has none.
-    told = [line for line in play.playerScores if line.winner or line.score not in (None, "")]
-    seated = sorted(told, key=lambda score: score.seatOrder or 0)
+    scores = [line for line in play.playerScores if line.winner or line.score not in (None, "")]
+    seated = sorted(scores, key=lambda score: score.seatOrder or 0)
     parts = [str(line.score or 0).split("+") for line in seated]
     # A sum with a part for each hand, if it has as many for everyone.
     has_hands = len({*map(len, parts)}) == 1 and len(parts[0]) > 1
-    for line, its in zip(seated, parts, strict=True):
+    for line, texts in zip(seated, parts, strict=True):
         name = players.get(line.playerRefId, "")
         game.dealer = game.dealer or (name if line.startPlayer else "")
         try:
-            points = [cells.points_of(part.strip()) or 0 for part in its]
+            points = [cells.points_of(part.strip()) or 0 for part in texts]
         except ValueError:
             book.faults.append(FileFault(FileFaultCode.POINTS, number, values={"cell": str(line.score)}))
             continue

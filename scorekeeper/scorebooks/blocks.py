@@ -74,8 +74,8 @@ class Proven:
 
 def proven(tables: Sequence[Table]) -> Proven | None:
     """What proves itself in some sheets; None if nothing does."""
-    found = [(sheet, _Sheet(sheet)) for sheet in tables]
-    of_sheets = [(sheet, blocks, blocks.games()) for sheet, blocks in found]
+    read = [(sheet, _Sheet(sheet)) for sheet in tables]
+    of_sheets = [(sheet, blocks, blocks.games()) for sheet, blocks in read]
     games = [game for _sheet, _blocks, games in of_sheets for game in games or ()]
     unknown = [row for _sheet, blocks, games in of_sheets if games for row in blocks.unknown]
     others = [sheet for sheet, _blocks, games in of_sheets if games is None]
@@ -266,8 +266,8 @@ class _Sheet:
     def _heads_above(self, first: int, name: int, columns: Sequence[int]) -> list[str]:
         """The headings of columns in the two rows above a game, or else those above an earlier one."""
         above = [number for number in range(max(first - 2, 0), first) if name not in self._starts[number]]
-        told = {(name, column): "".join(self._column(above, column)) for column in columns}
-        self._heads |= {place: head for place, head in told.items() if head}
+        heads = {(name, column): "".join(self._column(above, column)) for column in columns}
+        self._heads |= {place: head for place, head in heads.items() if head}
         return [self._heads.get((name, column), "") for column in columns]
 
     def _is_cut(self, group: Sequence[int], name: int, columns: Sequence[int]) -> bool:

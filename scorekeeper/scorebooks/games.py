@@ -192,10 +192,10 @@ def _gathered(
     book.is_proven = is_proven
     together = [{*chain(*game.hands.values())} for game in book.evenings]
     book.rows = tuple(chain.from_iterable(table.rows for table in found))
-    told = {name.removeprefix(NAME): told for name, told in answers.items() if name.startswith(NAME)}
+    chosen = {name.removeprefix(NAME): chosen for name, chosen in answers.items() if name.startswith(NAME)}
     short = legend(texts) | codes_in(texts, {*chain(*together)})
     hands = [[*game.hands.values()] for game in book.evenings]
-    people, questions = people_of(hands, known=known, answers={**short, **told})
+    people, questions = people_of(hands, known=known, answers={**short, **chosen})
     having = {people[name] for game in book.evenings for name in _scoring(game)} | {name for _, name in known}
     gathered = [_Gathered(game, book.reading, people) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
@@ -213,7 +213,7 @@ def _gathered(
     book.games = _without_summaries(book.games)
     book.games.sort(key=lambda game: game.evening.day)
     book.faults = grouped(book.faults)
-    spellings = {name: person for name, person in people.items() if person and name not in told}
+    spellings = {name: person for name, person in people.items() if person and name not in chosen}
     book.spellings = {n: person for n, person in spellings.items() if names.key(person) != names.key(n)}
     return book
 
@@ -303,11 +303,11 @@ class _Gathered:
 
     def _total(self, seat: int, hands: Sequence[Mapping[int, ScoreCell]]) -> int:
         """The total of a seat: what its hands add up to, or else what the book says."""
-        told = self._scores[0].get(self.seats[seat])
-        given = told.points if told else 0
+        score = self._scores[0].get(self.seats[seat])
+        given = score.points if score else 0
         total = sum(hand[seat].points for hand in hands if seat in hand) if hands else given
-        if told and not told.is_blank and total != given:
-            self._fault(FileFaultCode.TOTAL, told, name=self.seats[seat], given=given, sum=total)
+        if score and not score.is_blank and total != given:
+            self._fault(FileFaultCode.TOTAL, score, name=self.seats[seat], given=given, sum=total)
         return total
 
     def _by_seat(self, index: int) -> dict[int, ScoreCell]:

@@ -60,8 +60,8 @@ def people_of(
     """
     games = [*games]
     numbers = Counter(chain(*(sorted({*chain(*hands)}) for hands in games)))
-    told = {names.key(name): answer for name, answer in answers.items()}
-    persons = _persons([*(name for name, _ in numbers.most_common()), *told.values()], known=known)
+    by_key = {names.key(name): answer for name, answer in answers.items()}
+    persons = _persons([*(name for name, _ in numbers.most_common()), *by_key.values()], known=known)
     tables = [{persons[name] for name in hand} for hand in chain(*games)]
     leagues = {person for _, person in known}
     everybody = sorted(leagues.union(*tables), key=lambda person: (person not in leagues, person))
@@ -74,7 +74,7 @@ def people_of(
     questions = []
     for person in dict.fromkeys(persons[name] for name in numbers):
         spellings = [person, *(name for name in numbers if persons[name] == person)]
-        answer = next((told[key] for key in map(names.key, spellings) if key in told), None)
+        answer = next((by_key[key] for key in map(names.key, spellings) if key in by_key), None)
         chosen[person] = None if answer == LEAVE_OUT else person
         alone = _MARK.sub("", person)
         if answer not in (None, NEW, LEAVE_OUT):

@@ -162,15 +162,15 @@ def _are_joined(first: Sequence[str], second: Sequence[str]) -> bool:
 
 def _joined(first: Sequence[str], second: Sequence[str]) -> Iterator[str]:
     below = [cells.meaning_of(cell) for cell in second if cell]
-    told = next((kind for kind in ("player", "penalty", "points") if kind in below), "total")
+    subject = next((kind for kind in ("player", "penalty", "points") if kind in below), "total")
     above = ""
     for high, low in zip(chain(first, repeat("")), second, strict=False):
         above = high or above
         # What stands below "Anna" or a day are the points there, and what is beside them.
-        is_told = told == "player" or cells.meaning_of(above) is not None
-        is_told = is_told or (bool(_label_of(low)) and bool(cells.dates_of(above)))
-        name = f"{above} {low}" if is_told else above if cells.meaning_of(low) == told else low
-        name = "running" if low and cells.meaning_of(low) is None and not is_told else name
+        has_both = subject == "player" or cells.meaning_of(above) is not None
+        has_both = has_both or (bool(_label_of(low)) and bool(cells.dates_of(above)))
+        name = f"{above} {low}" if has_both else above if cells.meaning_of(low) == subject else low
+        name = "running" if low and cells.meaning_of(low) is None and not has_both else name
         yield name if low else high
 
 
@@ -543,9 +543,9 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
             if head:
                 columns[head] += [cell] if cell and row.cells is not heads else []
                 with_blanks |= set() if cell else {head}
-    told = {head: answers[f"column {head}"] for head in columns if f"column {head}" in answers}
+    named = {head: answers[f"column {head}"] for head in columns if f"column {head}" in answers}
     meanings = _meanings(columns)
-    meanings |= {**_reckoned(tables, meanings), **told}
+    meanings |= {**_reckoned(tables, meanings), **named}
     scored = [cell for head in columns if _is_scored(meanings[head]) for cell in columns[head]]
     days += [head for head in columns if meanings[head] == "day"]
     days += [cell for head in columns if meanings[head] == "date" for cell in columns[head]]
@@ -568,19 +568,19 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
 
 def _reckoned(tables: Sequence[Table], meanings: Mapping[str, str]) -> dict[str, str]:
     """The columns that are the sum of the others, the highest or lowest; and hands that make a total."""
-    found: dict[str, str] = {}
+    kinds: dict[str, str] = {}
     names = [head for head, meaning in meanings.items() if meaning == "name"]
     for reckon, kind in ((sum, "total"), (max, ""), (min, ""), (max, "")):
         for head in (*names[-1:], *names[:1]):
             others = [name for name in names if name != head]
             if len(others) > 1 and _is_reckoned(tables, head, others, reckon):
-                found[head], names = kind, others
+                kinds[head], names = kind, others
     hands = [head for head, meaning in meanings.items() if not meaning and cells.meaning_of(head) is None]
     totals = [head for head, meaning in meanings.items() if meaning == "total"]
     has_hands = any(meaning.startswith("hand") for meaning in meanings.values())
     if len(totals) == 1 and len(hands) > 2 and not has_hands and _is_reckoned(tables, totals[0], hands, sum):
-        found |= {head: f"hand {number}" for number, head in enumerate(hands, 1)}
-    return found
+        kinds |= {head: f"hand {number}" for number, head in enumerate(hands, 1)}
+    return kinds
 
 
 def _is_reckoned(
@@ -640,9 +640,9 @@ def _of_unsure(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, str 
         head for head in columns if meanings[head] == "player" and all(map(cells.is_number, columns[head]))
     ]
     # Beside names "Players" may say how many there were.
-    found = dict.fromkeys(counts if len(unsure) > 2 else [], "")
+    guesses = dict.fromkeys(counts if len(unsure) > 2 else [], "")
     has_players = not {"player", "family name"}.isdisjoint(
-        meaning for head, meaning in meanings.items() if head not in found
+        meaning for head, meaning in meanings.items() if head not in guesses
     )
     prefixes = Counter(cells.plain(cells.number_in(head)[0]) for head in unsure)
     times = Counter(chain.from_iterable(map(set, columns.values())))
@@ -661,8 +661,8 @@ def _of_unsure(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, str 
         # More than a few games are hands.
         is_of_hands = word == "game" and meanings[head] == "" and len({*columns[head]}) > cells.MOST_GAMES
         word = "hand" if is_of_hands and _is_numbered(head, columns[head]) else word
-        found[head] = word or (f"{kind} {number}" if alike > 1 else meanings[head] or "")
-    return found
+        guesses[head] = word or (f"{kind} {number}" if alike > 1 else meanings[head] or "")
+    return guesses
 
 
 def _is_numbered(head: str, texts: Sequence[str]) -> bool:
@@ -736,8 +736,8 @@ def _by_content(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 def _dated(columns: Mapping[str, Sequence[str]]) -> list[str]:
     """The columns of dates, and of what stands below them."""
-    told = ((head, [c for c in columns[head] if cells.meaning_of(c) not in _BELOW]) for head in columns)
-    return [head for head, texts in told if len([*filter(cells.dates_of, texts)]) * 2 > len(texts)]
+    filled = ((head, [c for c in columns[head] if cells.meaning_of(c) not in _BELOW]) for head in columns)
+    return [head for head, texts in filled if len([*filter(cells.dates_of, texts)]) * 2 > len(texts)]
 
 
 def _order_of(days: Iterable[str]) -> str:
@@ -856,15 +856,15 @@ class _Walk:
         # Below the sums of a season there are averages, below those of a game who is how far behind.
         if _LABEL.fullmatch(words.get(self._summed, "")):
             return
-        told = self._told(row)
-        for where, group in groupby(self._scores(row, told), key=itemgetter(0)):
+        facts = self._facts(row)
+        for where, group in groupby(self._scores(row, facts), key=itemgetter(0)):
             scores = [score for _, score in group]
-            if not told.get("player") and all(score.is_blank for score in scores):
+            if not facts.get("player") and all(score.is_blank for score in scores):
                 continue
-            if game := self._game(row, {**told, **where}, scores):
+            if game := self._game(row, {**facts, **where}, scores):
                 self._since[game.key] = game
-                game.dealer = game.dealer or told.get("dealer", "")
-                game.counts &= told.get("counts", "").casefold() in cells.YES | {""}
+                game.dealer = game.dealer or facts.get("dealer", "")
+                game.counts &= facts.get("counts", "").casefold() in cells.YES | {""}
                 for score in scores:
                     first = game.hands[score.hand].setdefault(score.player, score)
                     if first.is_given and score.is_given and first.points != score.points:
@@ -883,41 +883,41 @@ class _Walk:
 
     def _is_sum(self, row: Row) -> bool:
         """Whether a row calls itself one of sums, or has those of its columns and names nobody, no hand."""
-        told = [(place, meaning, cell) for place, _, meaning, cell in self._columns(row) if meaning]
+        meant = [(place, meaning, cell) for place, _, meaning, cell in self._columns(row) if meaning]
         # "Sum" instead of a hand, beside a player, is a total.
-        has_player = any(cell for _, meaning, cell in told if meaning == "player")
-        sums = [meaning for _, meaning, cell in told if cells.is_sum(cell)]
+        has_player = any(cell for _, meaning, cell in meant if meaning == "player")
+        sums = [meaning for _, meaning, cell in meant if cells.is_sum(cell)]
         if any(not has_player or meaning != "hand" for meaning in sums):
             return True
         beside = ("date", "table", *self._beside)
-        filled = [(place, meaning, cell) for place, meaning, cell in told if cell and meaning not in beside]
+        filled = [(place, meaning, cell) for place, meaning, cell in meant if cell and meaning not in beside]
         scored = [
             (_sums_of(self._sums[place]), cells.number_of(cell)) for place, m, cell in filled if _is_scored(m)
         ]
         # Any word may stand instead of a hand.
         words = (m == "hand" and _LABEL.fullmatch(cell) for _, m, cell in filled if not _is_scored(m))
-        has_names = {"player", "family name", "hand"} & {meaning for _, meaning, _ in told}
+        has_names = {"player", "family name", "hand"} & {meaning for _, meaning, _ in meant}
         are_sums = len(scored) > 1 and all(any(sums) and number in sums for sums, number in scored)
         return bool(has_names) and all(words) and are_sums
 
-    def _told(self, row: Row) -> dict[str, str]:
+    def _facts(self, row: Row) -> dict[str, str]:
         """What a row says besides points, or what the rows above it say."""
-        told = dict(self._above)
+        facts = dict(self._above)
         for _, _, meaning, cell in self._columns(row):
             if not _is_scored(meaning) and (cell or meaning not in _CARRIED or not self._reading.repeats):
-                told[meaning] = cell
+                facts[meaning] = cell
         if self._reading.repeats:
-            self._above |= {meaning: told[meaning] for meaning in _CARRIED if meaning in told}
-        if "family name" in told:
-            told["player"] = f"{told.get('first name', '')} {told['family name']}".strip()
-        return told
+            self._above |= {meaning: facts[meaning] for meaning in _CARRIED if meaning in facts}
+        if "family name" in facts:
+            facts["player"] = f"{facts.get('first name', '')} {facts['family name']}".strip()
+        return facts
 
-    def _scores(self, row: Row, told: Mapping[str, str]) -> Iterator[tuple[dict[str, str], ScoreCell]]:
+    def _scores(self, row: Row, facts: Mapping[str, str]) -> Iterator[tuple[dict[str, str], ScoreCell]]:
         """The scores of a row, each with the day or the game that its heading says."""
-        player = told.get("player", "")
-        hand = self._hand(row, told.get("hand", ""))
-        out, posted = (told.get(flag, "").casefold() in cells.YES for flag in ("out", "posted"))
-        held = self._points(row, told.get("held", ""))
+        player = facts.get("player", "")
+        hand = self._hand(row, facts.get("hand", ""))
+        out, posted = (facts.get(flag, "").casefold() in cells.YES for flag in ("out", "posted"))
+        held = self._points(row, facts.get("held", ""))
         # Beside each other names may stand in the first hand alone.
         has_names = any(cell for _, _, meaning, cell in self._columns(row) if meaning == "player")
         is_below = self._reading.repeats and len(self._names) > 1 and not has_names
@@ -996,12 +996,12 @@ class _Walk:
             game.beside.append(row.number)
         self._since = {}
 
-    def _game(self, row: Row, told: Mapping[str, str], scores: Sequence[ScoreCell]) -> Evening | None:
+    def _game(self, row: Row, facts: Mapping[str, str], scores: Sequence[ScoreCell]) -> Evening | None:
         """The game of a row: without a column for the table, another one when somebody scores twice."""
-        day = self._day(row, told.get("date", ""))
+        day = self._day(row, facts.get("date", ""))
         if day is None:
             return None
-        label = told.get("id") or "-".join(filter(None, (told.get("table", ""), told.get("game", ""))))
+        label = facts.get("id") or "-".join(filter(None, (facts.get("table", ""), facts.get("game", ""))))
         key = day, label, "" if label else self._table.name
         game = self._games.get(key)
         again = [score for score in scores if game and score.player in game.hands.get(score.hand, ())]
