@@ -75,6 +75,7 @@ def closed_long_ago(page: Page) -> None:
 
 
 FORGET = """async () => {
+    delete localStorage.newest
     const database = await new Promise((resolve) => {
         const request = indexedDB.open("scorekeeper")
         request.onsuccess = () => resolve(request.result)
