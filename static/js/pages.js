@@ -30,6 +30,8 @@ const CANNOT_DRAW = "[target], [download], [data-text], [aria-label][href*='?']"
 
 /** The address of the page that is shown. */
 let shown = location.pathname + location.search
+/** That of the page that was asked for last, while it is on its way. */
+let wanted = null
 
 const served = () => navigator.serviceWorker?.controller
 
@@ -99,17 +101,21 @@ async function pageAlone(address, isCutOff) {
 
 /** Opens a page: from the server, or as this phone has kept it if nothing answers. */
 export async function visit(address, isCutOff) {
+  wanted = address
   const page = await pageAlone(address, isCutOff)
+  if (wanted !== address) return
+  wanted = null
   if (!page) return location.assign(address)
   history.pushState(null, "", address)
   return draw(page)
 }
 
-/** After a form that waits: on to the table of its game, if this phone has kept it. */
-export async function goOn(entry) {
+/** After a form that waits, on the page of this `href`: on to the table of its game, unless somebody has gone elsewhere. */
+export async function goOn(entry, href) {
   if (isStart(entry)) await (await import("./new-game.js").catch(() => null))?.keepStarted(entry)
   const address = `/games/${entry.game}`
-  if (location.pathname !== address && (await pageAt(address))) await visit(address, true)
+  const isKept = await pageAt(address)
+  if (isKept && !wanted && location.href === href && location.pathname !== address) await visit(address, true)
 }
 
 /** Draws a page in place of this one; whether Back leads there is for a form to know. */
@@ -334,6 +340,7 @@ async function back() {
   const { pathname, search } = location
   const isFollowed = document.querySelector("[data-behaviour~=referee]") && REFEREE.test(pathname)
   if (pathname + search === shown || isFollowed) return
+  wanted = null
   const page = await pageAlone(location)
   if (page) draw(page, true)
   else location.reload()

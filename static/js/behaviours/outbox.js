@@ -62,7 +62,7 @@ export async function deliver(form, fields, name) {
   await list()
   scrollTo(0, 0)
   wait()
-  if (location.href === href) goOn(entry)
+  goOn(entry, href)
   return {}
 }
 
