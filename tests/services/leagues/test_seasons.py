@@ -10,9 +10,12 @@ from scorekeeper.rules.entries import Undone
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season, next_season
+from scorekeeper.rules.rulesets.files import Chosen
 from scorekeeper.services.games import recording
-from scorekeeper.services.leagues import games, seasons
+from scorekeeper.services.leagues import games, leagues, seasons
 from scorekeeper.services.leagues.log import Actor
+from scorekeeper.services.leagues.queries.players import player_page
+from scorekeeper.services.leagues.queries.records import records_page
 from scorekeeper.services.leagues.queries.seasons import (
     closed_standings,
     current_season,
@@ -222,6 +225,27 @@ def test_a_closed_season_is_frozen_with_its_games_and_rules(db, club, by):
         "season-closed",
         "season-opened",
     ]
+
+
+@pytest.mark.parametrize("earlier", [(), ("rummikub", "continental")])
+def test_a_closed_season_compares_its_games_by_the_rules_of_its_time(club, by, earlier):
+    def play_by(ruleset, day):
+        chosen, now = Chosen(ruleset), START + timedelta(days=day)
+        leagues.set_ruleset(club.league_id, chosen, actor=replace(by, now=now))
+
+    for day, ruleset in enumerate(earlier, start=1):
+        play_by(ruleset, day)
+    table = _table(club)
+    records = records_page(club.league_id, season="2026", min_games=1)
+    seasons.set_closed(club.league_id, "2026", True, actor=replace(by, now=START + timedelta(days=10)))
+
+    play_by("rummikub", 20)
+
+    assert _table(club) == table != []
+    assert records_page(club.league_id, season="2026", min_games=1) == records
+    assert player_page(club.league_id, 1, season="2026").tally.average_total is not None
+    seasons.set_closed(club.league_id, "2026", False, actor=replace(by, now=START + timedelta(days=21)))
+    assert {value for _, value, _ in _table(club)} == {None}
 
 
 def test_a_place_that_takes_more_games_is_lost_once_the_season_is_over(club, by):

@@ -28,7 +28,6 @@ from scorekeeper.rules.results import Result
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.tallies import Tally
-from scorekeeper.services.games.codec import default_measure
 from scorekeeper.services.games.projection import WHEN_PLAYED
 from scorekeeper.services.leagues.queries.games import NAME, PERSON, seats
 from scorekeeper.services.leagues.queries.seasons import (
@@ -36,6 +35,7 @@ from scorekeeper.services.leagues.queries.seasons import (
     end_of,
     evenings_of,
     game_results,
+    measure_in,
     named_season,
     outings,
     season_rows,
@@ -291,7 +291,7 @@ def player_page(
         results = game_results(session, *_wanted(who.id, chosen, on=on, time_zone=time_zone))
         opponents = _opponents(session, who.id)
         hands = session.execute(_HANDS, {"player_id": who.id}).all()
-        measure, wins = default_measure(seasons[0].ruleset) if seasons else ("", Wins.LOWEST)
+        measure, wins = measure_in(chosen or seasons[0]) if seasons else ("", Wins.LOWEST)
         ranking = None if chosen is None else ranking_of(chosen, wins=wins)
         evenings = evenings_of(session, chosen) if chosen and ranking and ranking.by_evening else {}
         table = None if chosen is None else standings_of(session, chosen, today=on or today, on=on)

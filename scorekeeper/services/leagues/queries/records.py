@@ -19,8 +19,7 @@ from scorekeeper.rules.results import PARTS
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.tallies import longest_streak
-from scorekeeper.services.games.codec import default_measure
-from scorekeeper.services.leagues.queries.seasons import GameResult, game_results, season_rows
+from scorekeeper.services.leagues.queries.seasons import GameResult, game_results, measure_in, season_rows
 
 USUAL_MIN: Final = 3
 MOST_HOLDERS: Final = 5
@@ -109,7 +108,8 @@ def records_page(league_id: int, *, season: str | None = None, min_games: int = 
         seasons = season_rows(session, league_id)
         if not seasons:
             return RecordsPage((), (), 0)
-        measure, wins = default_measure(seasons[0].ruleset)
+        chosen = [row for row in seasons if row.name == season]
+        measure, wins = measure_in((chosen or seasons)[0])
         every = ResultRow.season_id.in_([row.id for row in seasons if season in (None, row.name)])
         games = groupby(session.execute(_PLAYED.where(every)), key=itemgetter(0))
         played = {player: rows for player, each in games if len(rows := [*each]) >= min_games}

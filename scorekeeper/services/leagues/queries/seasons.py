@@ -7,17 +7,30 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+import msgspec
 from sqlalchemy import ColumnElement, Row, bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, NightRow, PlayerRow, ResultRow, SeasonRow
+from scorekeeper.models import (
+    GameRow,
+    LeagueEntryRow,
+    LeagueGameRow,
+    LeagueRow,
+    NightRow,
+    PlayerRow,
+    ResultRow,
+    SeasonRow,
+)
 from scorekeeper.models.base import UtcDateTime
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import Played
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.ranking import Outing, RankedPlayer, Ranking, ranked
 from scorekeeper.rules.leagues.seasons import Season, address_of
 from scorekeeper.rules.results import Result
-from scorekeeper.services.games.codec import default_measure
+from scorekeeper.rules.rulesets.files import Chosen
+from scorekeeper.rules.rulesets.ruleset import Wins
+from scorekeeper.services.games.codec import default_measure, encode_chosen
 from scorekeeper.services.games.projection import WHEN_PLAYED
 from scorekeeper.services.leagues.season_rows import ranking_of, season_of
 
@@ -64,8 +77,19 @@ class SeasonStandings:
         return [self.people[line.player].name for line in lines]
 
 
+_NEW_RULES: Final = (LeagueEntryRow.league_id == SeasonRow.league_id) & (
+    LeagueEntryRow.kind == EntryKind.HOUSE_RULES.value
+)
+_RULES_THEN: Final = (
+    select(LeagueEntryRow.payload)
+    .where(_NEW_RULES, LeagueEntryRow.at <= SeasonRow.closed_at)
+    .order_by(LeagueEntryRow.number.desc())
+    .limit(1)
+    .scalar_subquery()
+)
 _SEASONS: Final = (
-    select(SeasonRow.__table__, LeagueRow.ruleset, LeagueRow.time_zone)
+    select(SeasonRow.__table__, LeagueRow.ruleset, LeagueRow.time_zone, _RULES_THEN.label("rules_then"))
+    .add_columns(exists().where(_NEW_RULES, LeagueEntryRow.at > SeasonRow.closed_at).label("has_new_rules"))
     .add_columns(exists().where(ResultRow.season_id == SeasonRow.id).label("is_played"))
     .join(LeagueRow, LeagueRow.id == SeasonRow.league_id)
     .where(SeasonRow.league_id.in_(bindparam("leagues", expanding=True)))
@@ -190,11 +214,19 @@ def closed_standings(league_id: int) -> tuple[SeasonStandings, ...]:
         return tuple(standings_of(session, row, today=None) for row in closed)
 
 
+def measure_in(row: Row[*tuple[Any, ...]]) -> tuple[str, Wins]:
+    """The measure of a season, and which total wins: by the league's rules, or those when it was closed."""
+    if not row.has_new_rules:
+        return default_measure(row.ruleset)
+    then = row.rules_then
+    return default_measure(msgspec.json.decode(then)["rules"] if then else encode_chosen(Chosen()))
+
+
 def standings_of(
     session: Session, row: Row[*tuple[Any, ...]], *, today: date | None, on: date | None = None
 ) -> SeasonStandings:
     """The table of the season of this row, as of `season_standings`."""
-    measure, wins = default_measure(row.ruleset)
+    measure, wins = measure_in(row)
     ranking = ranking_of(row, wins=wins)
     rows = session.execute(_OF_TABLE.where(*_in_table(row, on=on)))
     results = [(player, game, by, Result._make(numbers)) for player, game, by, *numbers in rows]
