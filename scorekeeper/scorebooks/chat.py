@@ -18,7 +18,7 @@ SENT: Final = re.compile(
 )
 _TABLE: Final = re.compile(r"\b([^\W\d]+)[ :#]*(\d{1,2})\b[: ]*|\b(\d{1,2})\. ?([^\W\d]+)[: ]*")
 _SCORE: Final = re.compile(
-    r"\s*([^\W\d][^\d:=]{0,60}?)[\s:=–(-]+((?:[-−]?\d+\*?[\s,;/+]*)+)(?:p|pts?|pkt|punkte|points)?\.?\)?"
+    r"\s*([^\W\d][^\d:=]{0,60}?)[\s:=–(-]+?((?:[-−+]?\d+\*?[\s,;/+]*)+)(?:p|pts?|pkt|punkte|points)?\.?\)?"
     r"(?:=\s*(\d+))?"
 )
 # A time or a sum of money is no score: "at 18:30", "20 Uhr", "5 Euro".
@@ -81,7 +81,7 @@ def table(tables: Sequence[Table]) -> Table | None:
     rows = [row for part in tables for row in _rows(part, sums)]
     if not rows:
         return None
-    rows, totals = _with_hands(_without_totals(_without_talk(rows)))
+    rows, totals = _with_hands(_without_totals(_signed(_without_talk(rows))))
     players = Counter(row.cells[:2] for row in rows if row.cells[0])
     rows = [row for row in rows if players[row.cells[:2]] > 1] or rows
     most = max(len(row.cells) for row in rows) - 3
@@ -115,11 +115,8 @@ def _in_rounds(game: Sequence[Row]) -> tuple[list[list[Row]], bool]:
     for row in game:
         rows_of[row.cells[2]].append(row)
     # "Round 1" is no player.
-    players = [
-        its
-        for its in rows_of.values()
-        if len(its) > 1 and [row.cells[3] for row in its] != _COUNTED[: len(its)]
-    ]
+    counted = {name for name, its in rows_of.items() if [row.cells[3] for row in its] == _COUNTED[: len(its)]}
+    players = [its for name, its in rows_of.items() if len(its) > 1 and name not in counted]
     theirs = {its[0].cells[2] for its in players}
     scores = [row for row in game if row.cells[2] in theirs]
     beside = {row.number for row in game if len(rows_of[row.cells[2]]) == 1}
@@ -131,7 +128,9 @@ def _in_rounds(game: Sequence[Row]) -> tuple[list[list[Row]], bool]:
     points = [[cells.number_of(row.cells[3]) or 0 for row in its] for its in players]
     is_summed = sum(0 < sum(its[:-1]) == its[-1] for its in points) * 2 >= size
     hands = [*zip(*points, strict=True)][: -1 if is_summed else None]
-    are_hands = len(hands) >= _FEWEST_HANDS and sum(0 in hand for hand in hands) * 2 > len(hands)
+    is_said = "hand" in map(cells.meaning_of, counted)
+    are_hands = is_said or sum(0 in hand for hand in hands) * 2 > len(hands)
+    are_hands = are_hands and len(hands) >= _FEWEST_HANDS
     return (players, is_summed) if are_hands else ([], False)
 
 
@@ -172,6 +171,25 @@ def _is_phrase(name: str) -> bool:
     """Whether words in lower case stand in a name that is not written so as a whole."""
     words = [word for word in name.split() if word not in _PARTICLES.split()]
     return not name.islower() and any(word.islower() for word in words)
+
+
+def _signed(rows: Sequence[Row]) -> list[Row]:
+    """The rows without the dash before their first numbers where it only parts them from the names.
+
+    It is a minus where in most games somebody else has none: "Anna 40, Ben -25, Cem -15". No score is -0.
+    """
+    dashes: dict[tuple[str, ...], set[bool]] = defaultdict(set)
+    for row in rows:
+        dashes[row.cells[:2]].add(row.cells[3].startswith("-"))
+    games = [has_dash for has_dash in dashes.values() if True in has_dash]
+    is_minus = sum(False in has_dash for has_dash in games) * 2 > len(games)
+    if is_minus and not any(row.cells[3].startswith("-0") for row in rows):
+        return [*rows]
+    return [replace(row, cells=(*row.cells[:3], *_without_dash(row.cells[3:]))) for row in rows]
+
+
+def _without_dash(numbers: Sequence[str]) -> list[str]:
+    return [numbers[0].lstrip("-"), *numbers[1:]]
 
 
 def _without_totals(rows: list[Row]) -> list[Row]:
@@ -252,8 +270,9 @@ def _rows(part: Table, sums: list[Row]) -> list[Row]:
 def _scored(line: str) -> Iterator[tuple[str, list[str], str]]:
     """The names in a line with their numbers, and a total if they add up to another one."""
     for match in _SCORE.finditer(line):
-        numbers = re.findall(r"[-−]?\d+\*?", match[2])
-        is_right = match[3] is None or int(match[3]) == sum(map(_points, numbers))
+        numbers = [number.lstrip("+") for number in re.findall(r"[-−+]?\d+\*?", match[2])]
+        sums = [sum(map(_points, row)) for row in (numbers, _without_dash(numbers))]
+        is_right = match[3] is None or int(match[3]) in sums
         # "Name 1 2 3 4" are headings.
         if len(numbers) < 3 or numbers != [str(n + 1) for n in range(len(numbers))]:
             yield _name_in(match[1].strip(" ,")), numbers, "" if is_right else match[3]

@@ -543,6 +543,30 @@ MORE = {
         ),
         [("2025-01-16", {"Ana": 15, "Ben": 30, "Cem": 45})],
     ),
+    "a chat of hands in which nobody has 0, and some have less": (
+        "".join(
+            f"16/01/2025, 19:0{minute} - Olga: {text}\n"
+            for minute, text in enumerate(
+                (
+                    "Hand 1: Ana 42, Ben -20, Cem 38",
+                    "Hand 2: Ana -15, Ben 25, Cem 10",
+                    "Hand 3: Ana 5, Ben 5, Cem -5",
+                )
+            )
+        ),
+        [("2025-01-16", {"Ana": 32, "Ben": 10, "Cem": 43})],
+    ),
+    "a chat in which losers have a minus, and winners a plus": (
+        "9 January 2025\nAna +80, Ben -42, Cem: -38\n16 January 2025\nBen 94\nAna -57\nCem -37\n",
+        [
+            ("2025-01-09", {"Ana": 80, "Ben": -42, "Cem": -38}),
+            ("2025-01-16", {"Ben": 94, "Ana": -57, "Cem": -37}),
+        ],
+    ),
+    "a chat with a dash before all points": (
+        "9 January 2025\nAna -0, Ben -25 = 25, Cem 40\n16 January 2025\nAna -15, Ben -20\n",
+        [("2025-01-09", {"Ana": 0, "Ben": 25, "Cem": 40}), ("2025-01-16", {"Ana": 15, "Ben": 20})],
+    ),
     "two tables behind each day, how many played": (
         "Totals from October 2024 to March 2025\nPlayer;9 Jan T1;9 Jan T2;16 Jan (Table 1);Games;Sum\n"
         "Ana;25;;30;2;55\nBen;40;;5;2;45\n"
