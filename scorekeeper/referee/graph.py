@@ -81,7 +81,6 @@ class Outcome:
     """An end of a graph: the ruling in one line, the remedies in their order and the clauses they rest on.
 
     `name` is unique within the irregularity. `notes` are silent clauses nearby that decide nothing here.
-    `text_without_facts` replaces a line that needs facts, where there are none: in the picture of the graph.
     """
 
     name: str
@@ -90,7 +89,6 @@ class Outcome:
     clauses: tuple[str, ...]
     choice: RulingChoice | None = None
     notes: tuple[Note, ...] = ()
-    text_without_facts: Sentence = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +289,6 @@ def outcome(
     clauses: tuple[str, ...] = (),
     choice: RulingChoice | None = None,
     notes: tuple[Note, ...] = (),
-    text_without_facts: Sentence = NOTHING,
 ) -> Outcome:
     """An end of a graph with its orders, in the order in which they are carried out."""
-    return Outcome(name, text, orders, clauses, choice, notes, text_without_facts)
+    return Outcome(name, text, orders, clauses, choice, notes)

@@ -9,7 +9,7 @@ from scorekeeper.language import Plural, Sentence
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.effects import OF_OPTIONS, OF_REMEDIES, duties_of
-from scorekeeper.referee.graph import Graph, OneOf, outcomes, questions, searched
+from scorekeeper.referee.graph import Graph, OneOf, questions, searched
 from scorekeeper.referee.graphs import GRAPHS, PLAIN
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE, SENTENCES, house_rule_sentence
 from scorekeeper.referee.judge import judge
@@ -25,7 +25,7 @@ EACH = pytest.mark.parametrize(
 )
 ROLES = {who.replace("-", "_") for who in Who}
 PLACEHOLDERS = {*ROLES, *map(str.capitalize, ROLES), "points", "by", "penalty"}
-OPTIONAL = {"hint", "text_without_facts", "search_words", "fact", "name", "value"}
+OPTIONAL = {"hint", "search_words", "fact", "name", "value"}
 OPTIONAL |= {"headline_of_tiles", "example_of_tiles"}
 RULINGS = tuple(judge(walked.irregularity, walked.facts) for walked in all_paths())
 BY_HOUSE_RULE = tuple(
@@ -82,14 +82,6 @@ def test_players_are_asked_for_whom_rulings_name(graph: Graph):
     named = {who for ruling in own for who in (*to_be_named(ruling), *may_be_named(ruling))}
 
     assert graph.who.keys() == named
-
-
-@EACH
-def test_line_that_needs_facts_has_another_one_without(graph: Graph):
-    for outcome in outcomes(graph):
-        needs = "{" in str(outcome.text)
-        assert needs == bool(outcome.text_without_facts)
-        assert "{" not in outcome.text_without_facts
 
 
 @pytest.mark.parametrize(

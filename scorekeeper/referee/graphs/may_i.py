@@ -77,7 +77,6 @@ _CLAIMED: Final = outcome(
     ),
     clauses=("5.2", "5.3"),
     notes=(_UNTIL_WHEN, _OWN_DISCARD, _NO_PENALTY_CARD),
-    text_without_facts=N_("Of everyone who asked, the player nearest to the left gets the card."),
 )
 _DRAWN: Final = silent(
     "drawn",

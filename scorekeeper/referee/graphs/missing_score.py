@@ -22,7 +22,6 @@ _POSTS: Final = outcome(
         amount=Amount.TWO_HIGHEST,
     ),
     clauses=("8.5", "8.5a"),
-    text_without_facts=N_("They get the two highest scores added together."),
 )
 _REPLAY: Final = outcome(
     "replay",
@@ -67,6 +66,5 @@ PLAIN: Final = replace(
             N_("{Offender} gives the points that they hold. You can’t save the hand before that."),
         ),
         clauses=("P-1",),
-        text_without_facts=N_("The hand waits until everyone has given their points."),
     ),
 )

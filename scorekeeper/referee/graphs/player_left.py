@@ -26,7 +26,6 @@ _POSTS: Final = outcome(
         amount=Amount.TWO_HIGHEST,
     ),
     clauses=("8.3",),
-    text_without_facts=N_("They get the two highest totals added together."),
 )
 _DISCARDED: Final = outcome(
     "discarded",
@@ -73,6 +72,5 @@ PLAIN: Final = replace(
             N_("{Offender} keeps their total, and is placed behind everyone who finishes more hands."),
         ),
         clauses=("P-2",),
-        text_without_facts=N_("They keep their total, but can’t win."),
     ),
 )

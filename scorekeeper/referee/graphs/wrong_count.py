@@ -88,7 +88,6 @@ _OTHER_WENT_OUT: Final = _direction(
                 amount=Amount.FOR_EACH_MISSING_CARD,
             ),
             clauses=("12.5", "12.5a"),
-            text_without_facts=N_("Too few cards. Add points for each missing card."),
         )
     ),
 )

@@ -1,31 +1,13 @@
-"""The rulebook to read: all clauses, each with an address of its own, the quick card, and the referee's
-questions as trees.
-"""
-
-from __future__ import annotations
+"""The rulebook to read: all clauses, each with an address of its own, and the quick card."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from scorekeeper.language import _
-from scorekeeper.referee import sentences
-from scorekeeper.referee.graph import (
-    Claims,
-    Conditions,
-    Count,
-    Graph,
-    Node,
-    OneOf,
-    Outcome,
-    PointsList,
-    Question,
-    nodes,
-)
-from scorekeeper.referee.graphs import GRAPHS, graph_of
+from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
+from scorekeeper.referee.graphs import graph_of
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE
 from scorekeeper.referee.jurisdiction import catalogue, own_clauses
 from scorekeeper.rulebook import Section, book, section_of
@@ -39,7 +21,6 @@ from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id, page_before
 from scorekeeper.web.referee.agreements import by_clause
 from scorekeeper.web.referee.path import PageLink, Venue
-from scorekeeper.web.referee.referee import irregularity_of
 from scorekeeper.web.rulesets.words import compare, rule_sections
 
 blueprint = Blueprint("rules", __name__)
@@ -82,7 +63,6 @@ def rules() -> str:
         agreed=by_clause(device.known(), game, ruleset=here.id),
         house=changes_by_clause(here),
         venue=venue,
-        trees={irregularity: graph.headline for irregularity, graph in GRAPHS.items()},
         rulesets=RULESETS.values(),
         before=_before(),
     )
@@ -122,20 +102,6 @@ def card() -> str:
     players = range(here.players.fewest, here.players.most + 1)
     decks = {number: here.decks_for(number) for number in players}
     return render_template("rulebook/card.html", game=venue.game_id, decks=decks, here=here, before=_before())
-
-
-@blueprint.get("/rules/questions/<irregularity>")
-@anyone
-def questions(irregularity: str) -> str:
-    venue = venue_asking()
-    graph = graph_of(irregularity_of(irregularity), venue.rules)
-    return render_template(
-        "rulebook/questions.html",
-        title=graph.headline,
-        ask=venue.address(graph.irregularity),
-        game=venue.game_id,
-        whole=tree_of(graph.first),
-    )
 
 
 def _before() -> str | None:
@@ -191,46 +157,3 @@ def _cited(graph: Graph) -> Iterator[str]:
     for settled in RULED_AT_ONCE:
         if settled.irregularity is graph.irregularity:
             yield from settled.outcome.clauses
-
-
-@dataclass(frozen=True, slots=True)
-class Tree:
-    """A question with the `items` of its form and its branches, or a ruling with its clauses.
-
-    Inline answers join those of their screen. `answer` leads here; it is empty where there is one way on.
-    """
-
-    text: str
-    items: tuple[str, ...] = ()
-    clauses: tuple[str, ...] = ()
-    branches: tuple[Tree, ...] = ()
-    answer: str = ""
-
-
-def tree_of(node: Node, *, answer: str = "") -> Tree:
-    """A node of a graph and all below it."""
-    if isinstance(node, Outcome):
-        return Tree(str(node.text_without_facts or node.text), clauses=node.clauses, answer=answer)
-    branches = tuple(tree_of(below, answer=text) for text, below in _branches(node))
-    if isinstance(node, Conditions | Claims):
-        return Tree(node.title, tuple(sentences.texts_of(node).values()), (), branches, answer)
-    return Tree(node.question, branches=branches, answer=answer)
-
-
-def _branches(question: Question) -> Iterator[tuple[str, Node]]:
-    match question:
-        case OneOf(answers=answers):
-            for answer in answers:
-                if answer.inline and isinstance(answer.then, OneOf):
-                    yield from _branches(answer.then)
-                else:
-                    yield answer.text, answer.then
-        case Conditions(conditions=conditions, met=met, unmet=unmet):
-            clauses = dict.fromkeys(number for condition in conditions for number in condition.clauses)
-            yield _(sentences.ALL_MET), met
-            yield _("Not all true"), replace(unmet, clauses=tuple(clauses))
-        case PointsList(enough=enough, short=short):
-            yield _("Two or more numbers"), enough
-            yield _("Fewer than two numbers"), short
-        case Count(then=then) | Claims(then=then):
-            yield "", then

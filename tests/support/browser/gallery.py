@@ -125,7 +125,6 @@ CASES = (
     Case("rules.rules", "found", "/rules?q=wrong+meld#c14.4"),
     Case("rules.card", ANY, "/rules/card"),
     Case("rules.ruleset", ANY, "/rules/seven-hand"),
-    Case("rules.questions", ANY, "/rules/questions/out-of-turn"),
     Case("games.new", "empty", "/games/new", blank=True),
     *(Case("games.new", state, "/games/new?again={id}") for state in GAME_STATES[1:]),
     Case("games.new", "refused", "/games/new", actions.same_names, blank=True),

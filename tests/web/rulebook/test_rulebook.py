@@ -5,11 +5,10 @@ import re
 import pytest
 
 from scorekeeper.referee.codes import Irregularity
-from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import Mark, book
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.web.games.ahead import NEW
-from scorekeeper.web.rulebook.rulebook import rulings_by_clause, tree_of
+from scorekeeper.web.rulebook.rulebook import rulings_by_clause
 from scorekeeper.web.rulesets.contracts import contract_name
 from tests.support.phones import text_of
 from tests.support.routes import all_routes
@@ -100,29 +99,6 @@ def test_quick_card_has_contracts_points_decks_and_a_turn(client):
         assert words in text
 
 
-@pytest.mark.parametrize("irregularity", Irregularity)
-def test_questions_of_the_referee_stand_in_the_book_as_a_tree(client, irregularity):
-    page = client.get(f"/rules/questions/{irregularity.value}")
-
-    assert page.status_code == 200
-    assert page.text.count('<p class="outcome">') == _leaves(tree_of(GRAPHS[irregularity].first))
-    assert f'href="/referee/{irregularity.value}"' in page.text
-
-
-def _leaves(tree):
-    return sum(_leaves(branch) for branch in tree.branches) or 1
-
-
-def test_questions_about_nothing_known_are_not_there(client):
-    assert client.get("/rules/questions/nothing").status_code == 404
-
-
-def test_book_leads_to_every_tree(client):
-    page = client.get("/rules").text
-
-    assert all(f'href="/rules/questions/{irregularity.value}"' in page for irregularity in Irregularity)
-
-
 def test_book_opened_from_a_game_keeps_to_it(scorer, game):
     links = re.findall(r'<a href="([^"]+)">(.*?)</a>', scorer.get(f"/games/{game}").text)
     to_rules = [address for address, text in links if text.endswith("<span>Rules</span>")]
@@ -133,11 +109,8 @@ def test_book_opened_from_a_game_keeps_to_it(scorer, game):
     assert f'<input type="hidden" name="game" value="{game}">' in page
     assert f'href="/games/{game}/referee/wrong-count"' in page
     assert 'href="/referee/wrong-count"' not in page
-    for path in ("/rules/card", "/rules/questions/deal"):
-        assert f'{path}?game={game}"' in page
-        assert f'href="/rules?game={game}"' in scorer.get(path, query_string={"game": game}).text
-    asked = scorer.get("/rules/questions/deal", query_string={"game": game}).text
-    assert f'href="/games/{game}/referee/deal"' in asked
+    assert f'/rules/card?game={game}"' in page
+    assert f'href="/rules?game={game}"' in scorer.get("/rules/card", query_string={"game": game}).text
 
 
 @pytest.mark.parametrize("game", ["U" * 22, "x", "'>", ""])
