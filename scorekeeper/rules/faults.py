@@ -141,8 +141,6 @@ class FaultCode(StrEnum):
     NOT_TOGETHER = "not-together"
     PASSKEY_UNUSABLE = "passkey-unusable"
     PASSKEY_UNKNOWN = "passkey-unknown"
-    PASSKEY_NEEDED = "passkey-needed"
-    PASSKEY_LAST = "passkey-last"
     LEAGUE_ALONE = "league-alone"
     PAGE_TOO_OLD = "page-too-old"
 

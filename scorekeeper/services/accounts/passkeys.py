@@ -12,9 +12,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy import delete, select, update
-from sqlalchemy.orm import Session
 
-from scorekeeper.models import AccountRow, PasskeyRow, SignInRow
+from scorekeeper.models import PasskeyRow, SignInRow
 from scorekeeper.models.engine import reading, rows_changed, writing
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.accounts import sessions
@@ -155,21 +154,10 @@ def sign_in(challenge: str, credential: str, *, site: Site, device: str, browser
 
 
 def remove(account_id: int, *, passkey: int) -> bool:
-    """Remove a passkey of an account; False if it has no such one. RuleViolation for its only way in."""
+    """Remove a passkey of an account; False if it has no such one."""
     with writing() as session:
-        if _is_only_way_in(session, account_id, passkey):
-            raise RuleViolation(Fault(FaultCode.PASSKEY_LAST, "/passkey"))
         removal = delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.account_id == account_id)
         return rows_changed(session, removal) > 0
-
-
-def _is_only_way_in(session: Session, account_id: int, passkey: int) -> bool:
-    without_password = (
-        select(PasskeyRow.id)
-        .join(AccountRow, AccountRow.id == PasskeyRow.account_id)
-        .where(AccountRow.id == account_id, AccountRow.password_hash.is_(None))
-    )
-    return session.scalars(without_password).all() == [passkey]
 
 
 def _making(me: SignedIn) -> str:

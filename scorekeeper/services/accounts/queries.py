@@ -19,13 +19,12 @@ _HIDDEN: Final = "(not shown)"
 
 @dataclass(frozen=True, slots=True)
 class AccountPage:
-    """The ways into an account: its password, the browsers that are signed in, its passkeys.
+    """The ways into an account: the browsers that are signed in, its passkeys.
 
     A sign-in has `id`, `label`, `created_at`, `seen_at` and `mine`; first comes this browser's, then the
     latest used. A passkey has `id`, `label`, `created_at`, `used_at` (or None), and its host name `site`.
     """
 
-    has_password: bool
     sign_ins: Sequence[Row[int, str, datetime, datetime, bool]]
     passkeys: Sequence[Row[int, str, str, datetime, datetime | None]]
 
@@ -44,12 +43,7 @@ def account_page(account_id: int, *, sign_in: int, now: datetime) -> AccountPage
         .order_by(PasskeyRow.id)
     )
     with reading() as session:
-        password = session.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id))
-        return AccountPage(
-            has_password=password is not None,
-            sign_ins=session.execute(sign_ins).all(),
-            passkeys=session.execute(passkeys).all(),
-        )
+        return AccountPage(session.execute(sign_ins).all(), session.execute(passkeys).all())
 
 
 def account_file(account_id: int) -> str:

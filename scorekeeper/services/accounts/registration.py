@@ -92,21 +92,13 @@ def require_free(session: Session, mail: str) -> None:
         raise RuleViolation(Fault(FaultCode.MAIL_TAKEN, "/mail"))
 
 
-def change_password(
-    account_id: int, *, current: str, new: str, browser: sessions.SigningBrowser, is_fresh: bool = False
-) -> str:
-    """Set a new password, end all sign-ins and return the token of a fresh one; RuleViolation.
-
-    An account without a password has no `current` one: it needs a fresh sign-in instead.
-    """
+def change_password(account_id: int, *, current: str, new: str, browser: sessions.SigningBrowser) -> str:
+    """Set a new password, end all sign-ins and return the token of a fresh one; RuleViolation."""
     with reading() as session:
         account = session.get_one(AccountRow, account_id)
         person, old_hash = Person(account.mail, account.name), account.password_hash
     faults = [*weakness(new, person)]
-    if old_hash is None:
-        if not is_fresh and not faults:
-            faults = [Fault(FaultCode.PAGE_TOO_OLD, "/password")]
-    elif not passwords.fits(old_hash, current):
+    if not passwords.fits(old_hash, current):
         faults.append(Fault(FaultCode.PASSWORD_WRONG, "/current"))
     refuse(faults)
     password_hash = passwords.hashed(new)
@@ -123,16 +115,6 @@ def set_password(session: Session, account_id: int, *, password_hash: str) -> No
     session.get_one(AccountRow, account_id).password_hash = password_hash
     sessions.end_all(session, account_id)
     LINKS.end(session, OneTimeLinkRow.account_id == account_id)
-
-
-def remove_password(account_id: int, *, site: str) -> None:
-    """Leave passkeys of this host as the only way in, for a fresh sign-in; RuleViolation without one."""
-    passkeys = select(PasskeyRow.id).where(PasskeyRow.account_id == account_id, PasskeyRow.site == site)
-    with writing() as session:
-        if session.scalar(passkeys.limit(1)) is None:
-            raise RuleViolation(Fault(FaultCode.PASSKEY_NEEDED, "/removal"))
-        session.get_one(AccountRow, account_id).password_hash = None
-        LINKS.end(session, OneTimeLinkRow.account_id == account_id)
 
 
 def forget_links(session: Session, mail: str) -> None:

@@ -60,7 +60,6 @@ def account(**refused: Form) -> ResponseReturnValue:
         page=queries.account_page(me.account_id, sign_in=me.sign_in, now=clock.now()),
         passkey=site
         and passkeys.registration_options(me, site=site, device=device.ensured(), now=clock.now()),
-        is_fresh=me.is_fresh(clock.now()),
         passkeys_work=site is not None,
         zone=clock.server_zone(),
         **responses.news(),
@@ -114,26 +113,10 @@ def change_password() -> ResponseReturnValue:
                 current=form.current.data,
                 new=form.password.data,
                 browser=current_account.signing_in(),
-                is_fresh=me.is_fresh(clock.now()),
             )
         current_account.welcome(fresh)
         account_mail.send_news(me.mail, AccountNews.PASSWORD_CHANGED)
         return responses.see("accounts.account", news="password-changed")
-    return account(password_form=form)
-
-
-@blueprint.post("/account/password/removal")
-@sign_in_required
-def remove_password() -> ResponseReturnValue:
-    """Remove the password: from now on only passkeys sign in."""
-    me, site = current_account.required(), _passkey_site()
-    form = forms.PasswordForm()
-    with form.catching_faults():
-        if not me.is_fresh(clock.now()):
-            raise RuleViolation(Fault(FaultCode.PAGE_TOO_OLD, "/removal"))
-        registration.remove_password(me.account_id, site=site.host if site else "")
-        account_mail.send_news(me.mail, AccountNews.PASSWORD_REMOVED)
-        return responses.see("accounts.account", news="password-removed")
     return account(password_form=form)
 
 

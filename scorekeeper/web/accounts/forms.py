@@ -76,8 +76,7 @@ class AccountNameForm(Form):
 
 
 class PasswordForm(Form):
-    """Another password for an account; `removal` is the button of the form that removes it."""
+    """Another password for an account."""
 
     current = SecretField(_l("Current password"), render_kw=_KNOWN)
     password = SecretField(_l("New password"), render_kw=_NEW)
-    removal = SubmitField()

@@ -51,10 +51,6 @@ class AccountNews(Enum):
         N_("Your Scorekeeper account has a new password"),
         N_("Your Scorekeeper account has a new password."),
     )
-    PASSWORD_REMOVED = (
-        N_("Your Scorekeeper account has no password now"),
-        N_("Your Scorekeeper account has no password now. You can sign in only with a passkey."),
-    )
     PASSKEY_ADDED = (
         N_("Your Scorekeeper account has a new passkey"),
         N_("Your Scorekeeper account has a new passkey."),

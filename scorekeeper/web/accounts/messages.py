@@ -29,10 +29,6 @@ MESSAGES: Final = Messages(
         FaultCode.PASSKEY_UNKNOWN: N_(
             "Sign in with your password instead. No account here has this passkey."
         ),
-        FaultCode.PASSKEY_NEEDED: N_("Add a passkey first."),
-        FaultCode.PASSKEY_LAST: N_(
-            "Set a password or add another passkey first. This passkey is your only way in."
-        ),
         FaultCode.LEAGUE_ALONE: N_(
             "Hand over your leagues first. You’re the only organiser of some of them. Nothing was changed."
         ),
@@ -44,7 +40,6 @@ MESSAGES: Final = Messages(
         "signed-out": N_("You’re signed out on this browser."),
         "closed": N_("Your account is closed."),
         "password-changed": N_("Password changed. Sign in again everywhere else."),
-        "password-removed": N_("Password removed. Sign in with your passkey from now on."),
         "ended": N_("That browser is signed out."),
         "others-ended": N_("All other browsers are signed out."),
         "passkey-added": N_("This device has a passkey now."),

@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.config import MailServer
-from scorekeeper.services.accounts import sessions
 from scorekeeper.web.accounts import accounts
-from tests.support.accounts import PASSWORD, add_passkey, is_signed_in, make_account, sign_in
+from tests.support.accounts import PASSWORD, is_signed_in, make_account, sign_in
 from tests.support.accounts import enter as try_password
 from tests.support.authenticator import Authenticator
 from tests.support.mailbox import Mailbox
@@ -97,55 +96,6 @@ def test_failed_passkey_is_a_line_in_the_log(laptop, device, caplog):
     enter(laptop, given, replace(device, verified=False).use(given))
 
     assert caplog.messages == ["sign-in failed from 127.0.0.1"]
-
-
-def test_account_with_a_passkey_needs_no_password(phone, laptop, device):
-    assert phone.post("/account/password/removal").location == "/account?said=password-removed"
-
-    shown = text_of(phone.get("/account"))
-    assert "You sign in with a passkey only." in shown
-    assert "Remove password" not in shown
-    assert try_password(laptop).status_code == 422
-    given = challenge(laptop)
-    assert enter(laptop, given, device.use(given)).status_code == 303
-
-
-def test_only_way_in_is_never_removed(phone, laptop, device):
-    phone.post("/account/password/removal")
-    last = phone.post("/account/passkeys/1/removal")
-    assert last.status_code == 422
-    assert "This passkey is your only way in." in text_of(last)
-
-    changed = phone.post("/account/password", {"password": "two runs and a trio"})
-
-    assert changed.location == "/account?said=password-changed"
-    assert try_password(laptop, password="two runs and a trio").status_code == 303
-    assert phone.post("/account/passkeys/1/removal").location == "/account?said=passkey-removed"
-
-
-def test_ways_in_are_changed_without_a_password_only_soon_after_signing_in(app, phone, device, clock):
-    clock.at += sessions.FRESH_FOR
-    assert "Sign in again to remove the password" in text_of(phone.get("/account"))
-    late = phone.post("/account/password/removal")
-    assert (late.status_code, TOO_OLD in text_of(late)) == (422, True)
-
-    clock.at -= sessions.FRESH_FOR
-    phone.post("/account/password/removal")
-    clock.at += sessions.FRESH_FOR
-
-    assert "Sign in again to set a password" in text_of(phone.get("/account"))
-    late = phone.post("/account/password", {"password": "two runs and a trio"})
-    assert (late.status_code, TOO_OLD in text_of(late)) == (422, True)
-
-
-def test_password_stays_without_a_passkey_for_this_address(app, phone, laptop, db):
-    add_passkey(db, 1, "AAAA")
-    db.execute("UPDATE passkey SET site = 'elsewhere.example'")
-
-    refused = phone.post("/account/password/removal")
-
-    assert refused.status_code == 422
-    assert try_password(laptop).status_code == 303
 
 
 def test_letters_tell_of_a_passkey_and_of_the_browser_that_used_it(app, phone, laptop):
