@@ -10,7 +10,7 @@ from marshmallow import fields
 from webargs.flaskparser import FlaskParser
 
 from scorekeeper.web.api import problems
-from scorekeeper.web.api.problems import SHAPES, Error
+from scorekeeper.web.api.problems import Error
 
 _KIND: Final = "application/json"
 Members = dict[str, Any]
@@ -19,13 +19,14 @@ LARGEST: Final = 10**15 - 1
 # The longest contracts that a ruleset can have are fewer, and none of its values lies deeper.
 MOST_VALUES: Final = 3000
 _DEEPEST: Final = 12
+_TOO_MUCH: Final = "This holds more than 3,000 values, or too deep ones. Send fewer."
 
 
 class WholeNumber(fields.Integer):
     """A whole number of at most 15 digits, not a boolean, a text or a fraction."""
 
     def __init__(self, **kwargs: Any) -> None:
-        bounds = ma.validate.Range(min=-LARGEST, max=LARGEST, error=SHAPES["whole"])
+        bounds = ma.validate.Range(min=-LARGEST, max=LARGEST)
         super().__init__(strict=True, validate=bounds, **kwargs)
 
 
@@ -36,19 +37,6 @@ class YesNo(fields.Boolean):
         if not isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return value
-
-
-class ByName(fields.Dict):
-    """An object with members of any name."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[Any, Any]:
-        try:
-            return dict(super()._deserialize(value, attr, data, **kwargs))  # type: ignore[no-untyped-call]
-        except ma.ValidationError as error:
-            if not isinstance(error.messages, dict):
-                raise
-            # marshmallow nests the messages on a value one level deeper than the body does.
-            raise ma.ValidationError({name: at["value"] for name, at in error.messages.items()}) from None
 
 
 class RequestSchema(ma.Schema):
@@ -80,7 +68,7 @@ class Parser(FlaskParser):
         except (ValueError, RecursionError):
             raise problems.refusal(400, "unreadable") from None
         if _holds_too_much(body):
-            raise problems.refusal(422, "shape", errors=[Error("", SHAPES["much"])])
+            raise problems.refusal(422, "shape", errors=[Error("", _TOO_MUCH)])
         return body
 
     def handle_error(

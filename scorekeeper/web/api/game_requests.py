@@ -14,10 +14,9 @@ from scorekeeper.rules.corrections import UNCHANGED
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.services.games.rulesets import FORMAT
-from scorekeeper.web.api.bodies import ByName, Members, RequestSchema, WholeNumber, YesNo
-from scorekeeper.web.api.problems import SHAPES
+from scorekeeper.web.api.bodies import Members, RequestSchema, WholeNumber, YesNo
 
-_LONGEST_REASON: Final = validate.Length(max=200, error=SHAPES["reason"])
+_LONGEST_REASON: Final = validate.Length(max=200)
 
 
 class RulesSchema(RequestSchema):
@@ -56,7 +55,7 @@ class CheckedSchema(RulesSchema):
     players = fields.Integer(
         load_default=None,
         strict=True,
-        validate=validate.Range(FEWEST_RECORDED, MOST_RECORDED, error=SHAPES["players"]),
+        validate=validate.Range(FEWEST_RECORDED, MOST_RECORDED),
     )
 
 
@@ -64,7 +63,7 @@ class SavedSchema(RulesSchema):
     """Rules to be saved under a name."""
 
     ruleset = fields.String(required=True)
-    format = fields.String(load_default=FORMAT, validate=validate.Equal(FORMAT, error=SHAPES["format"]))
+    format = fields.String(load_default=FORMAT, validate=validate.Equal(FORMAT))
     name = fields.String(required=True)
 
 
@@ -90,7 +89,7 @@ class GivenSchema(RequestSchema):
     makes = entries.GivenScore
     seat = WholeNumber(required=True, metadata={"minimum": 0})
     points = WholeNumber(metadata={"minimum": 0})
-    cards = ByName(values=WholeNumber())
+    cards = fields.Dict(values=WholeNumber())
     missing = WholeNumber(metadata={"minimum": 0, "description": "Missing cards (7.3)."})
     not_given = YesNo(metadata={"description": "No score (8.5)."})
 
@@ -144,9 +143,9 @@ class CorrectionSchema(CorrectedSchema):
         names = set(original) if isinstance(original, dict) else set()
         is_short = not names.isdisjoint(_SCORE)
         if "scores" in names and is_short:
-            raise ma.ValidationError(SHAPES["either-form"])
+            raise ma.ValidationError("Give either “scores”, or one score with its “seat”.")
         if is_short and "seat" not in names:
-            raise ma.ValidationError(SHAPES["required"], "seat")
+            raise ma.ValidationError("Missing data for required field.", "seat")
 
     @ma.post_load
     def make(self, members: Members, **_kwargs: Any) -> Any:
@@ -172,7 +171,7 @@ class DepartureSchema(RequestSchema):
     @ma.validates_schema(pass_original=True, skip_on_field_errors=False)
     def in_one_form(self, _members: Members, original: Any, **_kwargs: Any) -> None:
         if isinstance(original, dict) and len({"seat", "seats"} & set(original)) != 1:
-            raise ma.ValidationError(SHAPES["either-seats"])
+            raise ma.ValidationError("Give either “seat” or “seats”.")
 
     @ma.post_load
     def make(self, members: Members, **_kwargs: Any) -> entries.Departed:

@@ -18,7 +18,6 @@ from scorekeeper.services.games import recording
 from scorekeeper.web.api import openapi
 from scorekeeper.web.api.bodies import Members, WholeNumber
 from scorekeeper.web.api.game_requests import RulesSchema
-from scorekeeper.web.api.problems import SHAPES
 from scorekeeper.web.api.rules import hand_faults, rules_in_force
 from scorekeeper.web.http import schemas
 from scorekeeper.web.http.addresses import is_game_id
@@ -69,9 +68,9 @@ class LaydownSchema(RulesSchema):
     def in_one_form(self, _members: dict[str, Any], original: Any, **_kwargs: Any) -> None:
         names = set(original) if isinstance(original, dict) else set()
         if len({"melds", "cards"} & names) != 1:
-            raise ma.ValidationError(SHAPES["either-cards"])
+            raise ma.ValidationError("Give either “melds” or “cards”.")
         if "game" in names and names & RulesSchema().fields.keys():
-            raise ma.ValidationError(SHAPES["either-rules"])
+            raise ma.ValidationError("Give either “game”, or “ruleset”, “variants” and “changes”.")
 
 
 _STANDS_FOR: Final = "The wild cards by position: in a set the rank, in a run the card."

@@ -34,28 +34,6 @@ from scorekeeper.web.laydown.checks import Busy
 MIMETYPE: Final = "application/problem+json"
 
 
-SHAPES: Final = {
-    "object": "This must be a JSON object.",
-    "list": "This must be a JSON array.",
-    "unknown": "There’s no field of this name. Leave it out.",
-    "required": "Add this field.",
-    "null": "This can’t be null.",
-    "whole": "This must be a whole number of at most 15 digits.",
-    "yes-no": "This must be true or false.",
-    "text": "This must be a text.",
-    "value": "Check this. No ruleset can have this value.",
-    "stranger": "This server knows no field “{field}” of rules. Leave it out.",
-    "format": "This must be “scorekeeper-ruleset/1”. This server can’t read another format.",
-    "players": "This must be a number of players from 2 to 12.",
-    "moment": "This must be a time in ISO 8601 with its offset, such as 2026-11-20T19:30:00+01:00.",
-    "reason": "A reason can have at most 200 characters.",
-    "much": "This holds more than 3,000 values, or too deep ones. Send fewer.",
-    "either-form": "Give either “scores”, or one score with its “seat”.",
-    "either-seats": "Give either “seat” or “seats”.",
-    "either-cards": "Give either “melds” or “cards”.",
-    "either-rules": "Give either “game”, or “ruleset”, “variants” and “changes”.",
-}
-
 PROBLEMS: Final = {
     "not-json": "Send the body as application/json, not compressed.",
     "unreadable": "Send one JSON document in UTF-8, with each name once in its object.",
@@ -90,29 +68,9 @@ PROBLEMS: Final = {
     ),
 }
 
-STATUSES: Final = {
-    400: "This request can’t be read.",
-    404: "There’s nothing at this address.",
-    405: "This address doesn’t take this method.",
-    413: "The body is too large.",
-    500: "Sorry, that’s our fault. What was saved before is safe.",
-}
-OTHER_STATUS: Final = "This request can’t be answered."
-_WHOLE_OBJECT: Final = "_schema"
+# Where marshmallow nests what is wrong with an object as a whole, and with a value of any name.
+_NO_STEPS: Final = ("_schema", "value")
 _KEPT_HEADERS: Final = ("Allow", "Location", "Retry-After")
-_STOCK: Final = {
-    "Missing data for required field.": SHAPES["required"],
-    "Field may not be null.": SHAPES["null"],
-    "Unknown field.": SHAPES["unknown"],
-    "Invalid input type.": SHAPES["object"],
-    "Not a valid mapping type.": SHAPES["object"],
-    "Not a valid list.": SHAPES["list"],
-    "Not a valid integer.": SHAPES["whole"],
-    "Not a valid boolean.": SHAPES["yes-no"],
-    "Not a valid string.": SHAPES["text"],
-    "Not a valid datetime.": SHAPES["moment"],
-    "Not a valid aware datetime.": SHAPES["moment"],
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +158,7 @@ def http(error: HTTPException) -> Response:
     status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     kept = {name: value for name, value in error.get_headers() if name in _KEPT_HEADERS}
     code = HTTPStatus(status).phrase.lower().replace(" ", "-")
-    return Problem(status, code, STATUSES.get(status, OTHER_STATUS), headers=kept).answer()
+    return Problem(status, code, error.description or error.name, headers=kept).answer()
 
 
 def refusal(status: int, code: str, **members: Any) -> Problem:
@@ -210,7 +168,7 @@ def refusal(status: int, code: str, **members: Any) -> Problem:
 
 def malformed(messages: Any) -> Problem:
     """The problem of a body of another shape; `messages` as marshmallow nests them."""
-    errors = [Error(pointer, _STOCK.get(message, message)) for pointer, message in _flat(messages, at="")]
+    errors = [Error(pointer, message) for pointer, message in _flat(messages, at="")]
     return refusal(422, "shape", errors=errors)
 
 
@@ -244,7 +202,9 @@ def _of_conflict(refused: HandConflict) -> Problem:
 
 def _of_shape(unread: NotOfShape) -> Problem:
     """The problem of a change of rules to a value outside its type or range."""
-    detail = SHAPES["value" if unread.stranger is None else "stranger"].format(field=unread.stranger)
+    detail = "Check this. No ruleset can have this value."
+    if unread.stranger is not None:
+        detail = f"This server knows no field “{unread.stranger}” of rules. Leave it out."
     return refusal(422, "shape", errors=[Error(f"/changes{unread.pointer}", detail)])
 
 
@@ -300,7 +260,7 @@ def _score(line: GivenScore, *, rules: Ruleset) -> dict[str, Any]:
 def _flat(messages: Any, *, at: str) -> Iterator[tuple[str, str]]:
     if isinstance(messages, dict):
         for name, inner in messages.items():
-            yield from _flat(inner, at=at if name == _WHOLE_OBJECT else at + pointer_step(str(name)))
+            yield from _flat(inner, at=at if name in _NO_STEPS else at + pointer_step(str(name)))
     else:
         for message in messages:
             yield at, message

@@ -15,7 +15,7 @@ from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.recording import Expected
 from scorekeeper.services.games.rulings import Dispute
 from scorekeeper.web.api import headers, openapi
-from scorekeeper.web.api.bodies import ByName, Members, RequestSchema, WholeNumber, YesNo
+from scorekeeper.web.api.bodies import Members, RequestSchema, WholeNumber, YesNo
 from scorekeeper.web.api.games import event_operation, state
 from scorekeeper.web.api.referee import DisputeSchema, RulingSchema, ruling_document
 from scorekeeper.web.games.documents import GameSchema
@@ -34,7 +34,7 @@ class RecordedDisputeSchema(DisputeSchema):
     """What happened in a game. The hand and the rules are those of the game, whatever the body says."""
 
     irregularity = fields.String(required=True)
-    roles = ByName(
+    roles = fields.Dict(
         keys=fields.String(),
         values=WholeNumber(),
         load_default=dict,

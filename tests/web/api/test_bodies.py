@@ -105,7 +105,6 @@ def test_a_number_that_is_not_whole_or_far_too_large_is_refused(game, api, numbe
     hand = f'{{"went_out": {number}, "scores": []}}'
     refused = game.api.send("PUT", f"{game.path}/hands/1", data=hand, content_type=JSON)
     assert (refused.status_code, pointers(refused)) == (422, ["/went_out"])
-    assert "whole number" in refused.json["errors"][0]["detail"]
 
     facts = f'{{"facts": {{"moment": "other-went-out", "direction": "too-few", "by": {number}}}}}'
     refused = api.send("POST", "/api/v1/referee/wrong-count", data=facts, content_type=JSON)
