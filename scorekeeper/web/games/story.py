@@ -28,7 +28,6 @@ class Tale(StrEnum):
     LEVEL_BEFORE_LAST = "level-before-last"
     LED_ALWAYS = "led-always"
     LED_AND_LOST = "led-and-lost"
-    LED_AND_LOST_LAST = "led-and-lost-last"
     THREW_AWAY = "threw-away"
     LED_LONGEST = "led-longest"
     TOOK_AND_KEPT = "took-and-kept"
@@ -40,13 +39,11 @@ class Tale(StrEnum):
     NEVER_OUT = "never-out"
     OUT_MOST = "out-most"
     KEPT_LEAST = "kept-least"
-    NEVER_DEAR = "never-dear"
-    NOBODY_DEAR = "nobody-dear"
 
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """One fact about one player, about several `names`, or without any about everybody.
+    """One fact about one player, or about several `names`.
 
     `hand`, `hands`, `points` and places are 0 where the tale needs none. `points` are what a hand cost, what
     somebody was left with, or a lead.
@@ -101,8 +98,6 @@ def margin(seats: Sequence[SeatStanding]) -> Exact | None:
 def tell_story(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> tuple[StoryLine, ...]:
     """At most three lines about a game that is over: the lead, the hardest hand, the best play.
 
-    If there is nothing to tell of anybody, what no hand cost more than.
-
     `scores` of each hand are in the order of `seats`.
     """
     if len(hands) < FEWEST_HANDS:
@@ -110,8 +105,7 @@ def tell_story(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> tu
     sign = hands[-1].rules.wins.sign
     course = _Course(seats, hands, tuple(_totals(seats, hands, sign=sign)), sign)
     lead = _lead(course)
-    lines = tuple(line for line in (lead, _swing(course, lead=lead), _best(course)) if line)
-    return lines or (StoryLine(Tale.NOBODY_DEAR, "", points=max(line[2].points for line in _scores(course))),)
+    return tuple(line for line in (lead, _swing(course, lead=lead), _best(course)) if line)
 
 
 def _totals(
@@ -179,8 +173,7 @@ def _lost_lead(course: _Course, longest: StoryLine | None, *, winner: int) -> St
     lost = 1 + ahead[-1]
     if len(ahead) != longest.hands or seat not in course.totals[lost]:
         return None
-    tale = Tale.LED_AND_LOST_LAST if lost == last else Tale.LED_AND_LOST
-    return replace(longest, tale=tale, hand=course.hands[lost].number)
+    return replace(longest, tale=Tale.LED_AND_LOST, hand=course.hands[lost].number)
 
 
 def _taken_lead(course: _Course, winner: int) -> StoryLine | None:
@@ -238,7 +231,7 @@ def _dearest(course: _Course) -> StoryLine | None:
 
 
 def _best(course: _Course) -> StoryLine | None:
-    return _never_out(course) or _out_most(course) or _kept_least(course) or _never_dear(course)
+    return _never_out(course) or _out_most(course) or _kept_least(course)
 
 
 def _never_out(course: _Course) -> StoryLine | None:
@@ -269,19 +262,6 @@ def _kept_least(course: _Course) -> StoryLine | None:
     if hand.went_out is None or score.charge:
         return None
     return StoryLine(Tale.KEPT_LEAST, seat.name, hand.number, points=fewest)
-
-
-def _never_dear(course: _Course) -> StoryLine | None:
-    """The player of all hands whom the dearest hand cost less than everybody else."""
-    columns = zip(*(hand.scores for hand in course.hands), strict=True)
-    highest = {
-        seat.name: max(course.sign * score.points for score in scores if score is not None)
-        for seat, scores in zip(course.seats, columns, strict=True)
-        if None not in scores
-    }
-    lowest = min(highest.values(), default=0)
-    name = _only([name for name, points in highest.items() if points == lowest])
-    return StoryLine(Tale.NEVER_DEAR, name, points=lowest) if name is not None and lowest > 0 else None
 
 
 def _scores(course: _Course) -> list[_Score]:
