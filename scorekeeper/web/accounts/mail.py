@@ -12,7 +12,6 @@ from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from enum import Enum
 from functools import partial
-from textwrap import wrap
 from typing import Final
 
 from flask import Flask, current_app, render_template
@@ -34,7 +33,6 @@ SIGN_UP_VALID_FOR: Final = timedelta(days=1)
 MAIL_WITHIN: Final = timedelta(hours=1)
 MAILS_OF_NETWORK: Final = 10
 MAILS_TO_ADDRESS: Final = 3
-_WIDTH: Final = 71
 _PATIENCE_SECONDS: Final = 20
 _RECOVERY: Final = N_("Your new Scorekeeper password")
 _SIGN_UP: Final = N_("Your Scorekeeper account")
@@ -175,13 +173,7 @@ def _news(mail: str, news: AccountNews, label: str, *, base: str, now: datetime)
 def _send(template: str, mail: str, *, subject: Sentence, **about: object) -> None:
     server = config.current().mail
     if server is not None:
-        send(server, to=mail, subject=_(subject), text=_wrapped(render_template(template, **about)))
-
-
-def _wrapped(text: str) -> str:
-    """A letter in lines that every program shows whole; the address of a link is never parted."""
-    lines = (wrap(line, _WIDTH, break_long_words=False, break_on_hyphens=False) for line in text.splitlines())
-    return "\n".join("\n".join(line) for line in lines)
+        send(server, to=mail, subject=_(subject), text=render_template(template, **about))
 
 
 class NotSent(Exception):

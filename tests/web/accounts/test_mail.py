@@ -90,9 +90,9 @@ def test_changed_password_is_told_with_the_time_and_the_browser(app, phone, mail
         f"{NEW_PASSWORD}.\n\n"
         "When: 20 November 2026, 20:00 (Europe/Prague)\n"
         "Where: Firefox, Android\n\n"
-        "Was it you? Then you have nothing to do. If it wasn't you, choose a new\npassword now:\n\n"
+        "Was it you? Then you have nothing to do. If it wasn't you, choose a new password now:\n\n"
         "https://cards.example.org/account/recovery\n\n"
-        "That signs out every browser and removes every passkey of your account.\n"
+        "That signs out every browser and removes every passkey of your account. "
         "Your account page shows where you're signed in:\n\n"
         "https://cards.example.org/account\n"
     )
