@@ -8,8 +8,6 @@ import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
-from functools import partial
-from inspect import cleandoc
 
 import click
 from flask import Flask
@@ -22,41 +20,7 @@ from scorekeeper.language import _
 from scorekeeper.services.maintenance import backups, copying, upgrading
 
 
-class _Help:
-    """Help, as written in a docstring or for an option, but in the reader's language."""
-
-    def __set__(self, owner: object, written: str | None) -> None:
-        vars(owner)["help"] = cleandoc(written or "")
-
-    def __get__(self, owner: object, _kind: type) -> str | None:
-        written: str = vars(owner)["help"]
-        return _(written) or None
-
-
-class Command(click.Command):
-    """A command with translated help."""
-
-    help = _Help()
-
-
-class CliOption(click.Option):
-    """An option with translated help."""
-
-    help = _Help()
-
-
-option = partial(click.option, cls=CliOption)
-
-
-class Group(click.Group):
-    """A group of commands with translated help."""
-
-    help = _Help()
-    command_class = Command
-    group_class = type
-
-
-@click.group(cls=Group)
+@click.group()
 @click.version_option(scorekeeper.__version__, message="scorekeeper %(version)s")
 @click.pass_context
 def commands(context: click.Context) -> None:

@@ -5,10 +5,10 @@ from typing import Final
 
 import click
 
-from scorekeeper.cli.common import commands, current_application, now, option
+from scorekeeper.cli.common import commands, current_application, now
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
-from scorekeeper.language import N_, _
+from scorekeeper.language import _
 from scorekeeper.server import data_folder
 from scorekeeper.server.announcement import address_for_links
 from scorekeeper.services.common.faults import UnknownGame
@@ -21,7 +21,7 @@ _GAME: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]+)(?:[/?#].*)?")
 # A game may be called by a text that begins like an option.
 @commands.command("scorer-link", context_settings={"ignore_unknown_options": True})
 @click.argument("game")
-@option("--alone", is_flag=True, help=N_("First stop all other phones and programs from scoring it."))
+@click.option("--alone", is_flag=True, help="First stop all other phones and programs from scoring it.")
 @click.pass_obj
 def scorer_link(settings: Settings, game: str, alone: bool) -> None:
     """Print a link that lets a phone keep score.

@@ -11,10 +11,10 @@ from typing import Any, Final, NoReturn, TextIO
 import click
 
 from scorekeeper.cli.accounts import no_account
-from scorekeeper.cli.common import commands, current_application, now, option
+from scorekeeper.cli.common import commands, current_application, now
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
-from scorekeeper.language import N_, _, ngettext
+from scorekeeper.language import _, ngettext
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.scorebooks import games, tables
 from scorekeeper.scorebooks.book import ReadBook
@@ -58,19 +58,19 @@ def take_out(settings: Settings, slug: str, file: Path) -> None:
 
 @league.command("import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@option("--league", "slug", metavar="SLUG", help=N_("For a score book: the league it belongs to."))
-@option("--organiser", metavar="MAIL", help=N_("For a new league: the account that will run it."))
-@option("--check", is_flag=True, help=N_("Show what would happen, and change nothing."))
-@option("--json", "as_json", is_flag=True, help=N_("With --check: print what was read as JSON."))
-@option("--dates", type=click.Choice([DAY_FIRST, MONTH_FIRST]), help=N_("What comes first in dates."))
-@option("--year", metavar="YEAR", help=N_("For days without a year: 2025, or the season 2025/26."))
-@option(
+@click.option("--league", "slug", metavar="SLUG", help="For a score book: the league it belongs to.")
+@click.option("--organiser", metavar="MAIL", help="For a new league: the account that will run it.")
+@click.option("--check", is_flag=True, help="Show what would happen, and change nothing.")
+@click.option("--json", "as_json", is_flag=True, help="With --check: print what was read as JSON.")
+@click.option("--dates", type=click.Choice([DAY_FIRST, MONTH_FIRST]), help="What comes first in dates.")
+@click.option("--year", metavar="YEAR", help="For days without a year: 2025, or the season 2025/26.")
+@click.option(
     "--names",
     type=click.Path(path_type=Path, dir_okay=False),
-    help=N_("Who is who: a table of the names in the book and of those in the league."),
+    help="Who is who: a table of the names in the book and of those in the league.",
 )
-@option("--game", help=N_("The game to take, if the file has several."))
-@option("--without-faults", is_flag=True, help=N_("Leave out the games that can't be read."))
+@click.option("--game", help="The game to take, if the file has several.")
+@click.option("--without-faults", is_flag=True, help="Leave out the games that can't be read.")
 @click.pass_obj
 def bring_in(
     settings: Settings,

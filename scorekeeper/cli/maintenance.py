@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 
 from scorekeeper.app import create_app
-from scorekeeper.cli.common import application, commands, current_application, now, option, upgrade_database
+from scorekeeper.cli.common import application, commands, current_application, now, upgrade_database
 from scorekeeper.config import SECRET_KEY_NAME, Settings
 from scorekeeper.errors import OperatorError
-from scorekeeper.language import N_, _
+from scorekeeper.language import _
 from scorekeeper.server import data_folder
 from scorekeeper.services.maintenance import backups, copying, health, restoring, upgrading
 from scorekeeper.services.maintenance import doctor as inspection
@@ -83,7 +83,7 @@ def restore(settings: Settings, file: Path) -> None:
 
 @commands.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@option("--to", required=True, help=N_("An empty database, or a new file."))
+@click.option("--to", required=True, help="An empty database, or a new file.")
 @click.pass_obj
 def copy(settings: Settings, file: Path | None, to: str) -> None:
     """Copy all scores to another database.

@@ -5,13 +5,11 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import click
 from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import write_po
 
-from scorekeeper.cli.main import commands
 from scorekeeper.language import ENGLISH, Sentence, speaking
 from scorekeeper.rulebook import book, questions
 from scorekeeper.rules.rulesets.files import RULESETS
@@ -54,9 +52,7 @@ def write_catalogue(folder: Path, locale: str, translations: dict[str, str]) -> 
 
 
 def _data() -> Iterator[str | tuple[str, str]]:
-    """The sentences of the rulebook, the questions about it, rulesets, their values and tiles; the help of
-    commands.
-    """
+    """The sentences of the rulebook, the questions about it, rulesets, their values and tiles."""
     for rules in RULESETS.values():
         yield from _sentences(book(rules.id))
         yield from (rules.name, rules.source, *(one.name for one in rules.variants.values()))
@@ -65,7 +61,6 @@ def _data() -> Iterator[str | tuple[str, str]]:
     yield from _sentences(tuple(GROUPS.values()))
     yield from OF_TILES.values()
     yield from COUNTED_OF_TILES.values()
-    yield from _help(commands)
 
 
 def _sentences(value: object) -> Iterator[Sentence]:
@@ -79,13 +74,6 @@ def _sentences(value: object) -> Iterator[Sentence]:
     elif hasattr(value, "__dataclass_fields__"):
         for name in value.__dataclass_fields__:
             yield from _sentences(getattr(value, name))
-
-
-def _help(command: click.Command) -> Iterator[str]:
-    yield command.help or ""
-    if isinstance(command, click.Group):
-        for one in command.commands.values():
-            yield from _help(one)
 
 
 if __name__ == "__main__":
