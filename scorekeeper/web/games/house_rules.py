@@ -13,14 +13,6 @@ from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 from scorekeeper.web.rulesets.words import RuleDifference, difference_alone, table_changes
 
-NEEDS_MAY_I: Final = N_(
-    "Hand 7 takes 12 cards, and one more to discard. "
-    "With 11 cards dealt, you can’t lay down in it until you’ve won a “May I”."
-)
-NEVER_WON: Final = N_(
-    "With these house rules, nobody can lay down in hand 7. It takes 12 cards, and one more to discard. "
-    "Allow “May I” in the last three hands, or let players go out without a discard."
-)
 # Other clauses that a house rule contradicts.
 _ALSO_AT: Final = {"2.3a": "2.3", "16.1": "5.2", "16.2": "3.5"}
 _HERE: Final = N_("At this table: {sentences}")
@@ -47,12 +39,8 @@ def are_changed(rules: Ruleset) -> bool:
 
 
 def house_lines(rules: Ruleset) -> list[tuple[str, str]]:
-    """Each house rule by name, with its clause, and what they make of hand 7 together."""
-    names = by_name(rules)
-    lines: list[tuple[str, str]] = [(SENTENCES[name], CLAUSES[name]) for name in names]
-    if "eleven" in names and "last-card-laid" not in names:
-        lines.append((_(NEVER_WON if "no-late-may-i" in names else NEEDS_MAY_I), "5.8a"))
-    return lines
+    """Each house rule by name, with its clause."""
+    return [(SENTENCES[name], CLAUSES[name]) for name in by_name(rules)]
 
 
 def changes_by_clause(rules: Ruleset) -> dict[str, list[str]]:

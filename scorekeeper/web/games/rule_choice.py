@@ -146,8 +146,6 @@ class RuleChoice:
 
     def warnings(self, *, players: int) -> Iterator[str]:
         """What the table should know, in sentences."""
-        if self.has_ticks:
-            return
         for warned in warnings(self.rules, players=players):
             if warned.code not in _SHOWN_ELSEWHERE:
                 yield warning(warned)

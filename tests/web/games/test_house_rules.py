@@ -10,13 +10,7 @@ from scorekeeper.referee.house_rules import CLAUSES
 from scorekeeper.rulebook import clause
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.in_force import in_force
-from scorekeeper.web.games.house_rules import (
-    NEEDS_MAY_I,
-    NEVER_WON,
-    changes_by_clause,
-    house_lines,
-    other_lines,
-)
+from scorekeeper.web.games.house_rules import changes_by_clause, house_lines, other_lines
 from tests.support.phones import text_of
 
 
@@ -31,13 +25,6 @@ def test_every_house_rule_is_told_with_its_clause(name):
     assert sentence.startswith("House rule: ")
     assert number == CLAUSES[name]
     assert clause(number)
-
-
-@pytest.mark.parametrize(
-    ("variants", "sentence"), [(("eleven",), NEEDS_MAY_I), (("eleven", "no-late-may-i"), NEVER_WON)]
-)
-def test_eleven_cards_and_a_last_discard_leave_hand_7_hard_to_win_5_8a(variants, sentence):
-    assert house_lines(in_force(LAW, variants=variants))[-1] == (sentence, "5.8a")
 
 
 def test_watchers_read_the_house_rules_of_the_game(scorer, watcher):

@@ -319,6 +319,7 @@ def test_playing_again_leads_to_the_tables_own_rules(scorer, laptop, saved):
 )
 def test_one_tap_leads_to_house_rules_without_a_switch_with_what_is_ticked(scorer, words, group, field):
     page = pressed(scorer, "preview", variant="eleven", asked="last-card-laid").text
+    assert "In hand 7, nobody can go down with just the cards" in page
 
     (address,) = re.findall(rf'href="([^"]*)">{words}<', page)
     form = scorer.get(unescape(address)).text
