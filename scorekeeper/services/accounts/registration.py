@@ -184,15 +184,11 @@ class Purpose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The purpose of a link that can still be used; `person` is None for the first account.
-
-    `is_new`: nobody ever signed in to the account, which has neither a password nor a passkey yet.
-    """
+    """The purpose of a link that can still be used; `person` is None for the first account."""
 
     purpose: Purpose
     person: Person | None
     account_id: int | None
-    is_new: bool = True
 
 
 def offer_first(*, now: datetime) -> Link | None:
@@ -280,10 +276,8 @@ def _offer(session: Session, token: str, *, now: datetime) -> Offer | None:
             OneTimeLinkRow.name,
             AccountRow.mail.label("account_mail"),
             AccountRow.name.label("account_name"),
-            (AccountRow.password_hash.is_(None) & PasskeyRow.id.is_(None)).label("is_new"),
         )
         .outerjoin(AccountRow, AccountRow.id == OneTimeLinkRow.account_id)
-        .outerjoin(PasskeyRow, PasskeyRow.account_id == AccountRow.id)
         .where(LINKS.has_token(token), LINKS.is_current(now=now), LINKS.unused)
     ).first()
     if link is None:
@@ -293,7 +287,7 @@ def _offer(session: Session, token: str, *, now: datetime) -> Offer | None:
         return None if _is_any_account(session) else Offer(purpose, None, None)
     if purpose is Purpose.SIGN_UP:
         return Offer(purpose, Person(link.mail, link.name), None)
-    return Offer(purpose, Person(link.account_mail, link.account_name), link.account_id, link.is_new)
+    return Offer(purpose, Person(link.account_mail, link.account_name), link.account_id)
 
 
 def _is_any_account(session: Session) -> bool:

@@ -143,19 +143,6 @@ def test_new_password_ends_every_sign_in_and_every_other_link(app, phone, clock)
     assert enter(Phone(app)).status_code == 303
 
 
-@pytest.mark.parametrize("owns", ["nothing", "a passkey", "a password"])
-def test_only_an_account_that_was_used_hears_of_another_password(app, phone, clock, db, owns):
-    me = make_account(app, password=PASSWORD if owns == "a password" else None)
-    if owns == "a passkey":
-        add_passkey(db, me, "passkey 1")
-
-    page = text_of(phone.get(reset_link(app, clock)))
-
-    new = owns == "nothing"
-    assert ("Choose a password" in page, "Choose a new password" in page) == (new, not new)
-    assert ("removes your passkeys" in page) == (not new)
-
-
 def test_new_password_by_a_link_removes_the_passkeys(app, phone, clock, db):
     for number, mail in enumerate((OLGA, "pia@example.org"), 1):
         add_passkey(db, make_account(app, mail), f"passkey {number}")
