@@ -1,7 +1,8 @@
 """The rules that a game can be played by: those of files, those that tables saved, and checks of both."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
+import msgspec
 from flask import jsonify
 from marshmallow import INCLUDE, fields
 
@@ -9,7 +10,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.rulesets.checks import warnings
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import values_of
-from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset, Wins
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import rulesets
 from scorekeeper.web.api import headers, openapi, problems
 from scorekeeper.web.api.bodies import Members
@@ -27,10 +28,7 @@ _NAME: Final = parameter(
     where="path",
     pattern="^[A-Za-z0-9_-]{1,40}$",
 )
-
-
-def _object(*types: str) -> fields.Raw:
-    return fields.Raw(required=True, allow_none="null" in types, metadata={"type": list(types)})
+_DECLARED: Final = msgspec.json.schema(Ruleset)["$defs"]["Ruleset"]["properties"]
 
 
 class HandContractSchema(ContractSchema):
@@ -40,39 +38,23 @@ class HandContractSchema(ContractSchema):
     fewest_cards = schemas.whole_or_null(description="The fewest cards that meet it; null if any melds do.")
 
 
+def _member(declared: dict[str, Any]) -> fields.Raw:
+    """A value as the declaration of rulesets describes it; of one that is made of others only its name."""
+    described = {key: value for key, value in declared.items() if key != "default"}
+    is_made_of_others = "$ref" in str(described) or "prefixItems" in str(described)
+    return fields.Raw(required=True, metadata={} if is_made_of_others else described)
+
+
 class RulesetSchema(ResponseSchema):
     """One complete, named set of rules with every value; where something is not told, its default."""
 
-    id = schemas.text()
-    name = schemas.text()
-    source = schemas.text(description="The text that it comes from.")
-    prefix = schemas.text(description="What its clauses begin with.")
-    players = _object("object")
-    pack = schemas.choice_of("cards", "tiles")
-    decks = _object("integer", "array")
-    jokers = schemas.whole(description="In each deck.")
-    deal = _object("object")
-    direction = schemas.choice_of("clockwise", "counterclockwise")
-    contracts = schemas.many(HandContractSchema, description="One for each hand; none: any melds.")
-    sets = _object("object")
-    runs = _object("object")
-    wild = _object("object")
-    opening = schemas.whole_or_null(description="Points that the first cards laid down must make.")
-    may_i = _object("object", "null")
-    turn = _object("object")
-    stock = _object("object")
-    discard_to_go_out = schemas.choice_of("must", "may", "never")
-    playable_discard = schemas.choice_of("caller-discards", "two-or-pile", null=True)
-    points = _object("object", "null")
-    missing_card = schemas.whole_or_null(description="Points for each missing card.")
-    score = _object("object")
-    wins = schemas.choice_of(*Wins)
-    ends = schemas.nested(EndsSchema)
-    incomplete = schemas.choice_of(*Incomplete)
-    referee = _object("string", "object")
-    cites = _object("object")
-    variants = _object("object")
-    step = schemas.whole(description="Every count is a multiple of it.")
+    class Meta:
+        include: ClassVar = {
+            **{name: _member(declared) for name, declared in _DECLARED.items()},
+            "contracts": schemas.many(HandContractSchema, description="One for each hand; none: any melds."),
+            "ends": schemas.nested(EndsSchema),
+            "step": schemas.whole(description="Every count is a multiple of it."),
+        }
 
 
 class NamedRulesSchema(ResponseSchema):
