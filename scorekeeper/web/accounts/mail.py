@@ -43,24 +43,12 @@ _MAIL_CHANGED: Final = (
 
 
 class AccountNews(Enum):
-    """A change to an account of which a letter tells its owner: its subject and its first sentence."""
+    """A change to an account of which a letter tells its owner: what its subject and first sentence say."""
 
-    PASSWORD_CHANGED = (
-        N_("Your Scorekeeper account has a new password"),
-        N_("Your Scorekeeper account has a new password."),
-    )
-    PASSKEY_ADDED = (
-        N_("Your Scorekeeper account has a new passkey"),
-        N_("Your Scorekeeper account has a new passkey."),
-    )
-    PASSKEY_REMOVED = (
-        N_("Your Scorekeeper account lost a passkey"),
-        N_("You can no longer use one of the passkeys of your Scorekeeper account."),
-    )
-    NEW_BROWSER = (
-        N_("New sign-in to your Scorekeeper account"),
-        N_("Someone signed in to your Scorekeeper account on a new browser."),
-    )
+    PASSWORD_CHANGED = N_("Your Scorekeeper account has a new password")
+    PASSKEY_ADDED = N_("Your Scorekeeper account has a new passkey")
+    PASSKEY_REMOVED = N_("Your Scorekeeper account lost a passkey")
+    NEW_BROWSER = N_("New sign-in to your Scorekeeper account")
 
 
 def init_app(app: Flask) -> None:
@@ -163,11 +151,10 @@ def _sign_up(person: Person, *, base: str, now: datetime) -> None:
 
 
 def _news(mail: str, news: AccountNews, label: str, *, base: str, now: datetime) -> None:
-    subject, sentence = news.value
     zone = clock.server_zone()
     when = f"{formats.spoken_moment(formats.local(now, zone))} ({zone})"
-    about = {"sentence": _(sentence), "when": when, "label": _(label), "base": base}
-    _send("accounts/news.txt", mail, subject=subject, **about)
+    about = {"news": _(news.value), "when": when, "label": _(label), "base": base}
+    _send("accounts/news.txt", mail, subject=news.value, **about)
 
 
 def _send(template: str, mail: str, *, subject: Sentence, **about: object) -> None:
