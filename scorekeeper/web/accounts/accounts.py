@@ -11,7 +11,6 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import config
-from scorekeeper.config import Settings
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.accounts import passkeys, passwords, queries, registration, sessions
 from scorekeeper.services.accounts.passkeys import Site
@@ -256,27 +255,12 @@ def _passkey_site() -> Site | None:
 
     They can by a host name of our own, over TLS.
     """
-    settings = config.current()
-    if not settings.public_url:
-        return _proxied_site(settings)
-    site = _public_site(settings)
-    return site if site and site.host == host_name() else None
-
-
-def _public_site(settings: Settings) -> Site | None:
-    public = urlsplit(settings.public_url or "")
-    host = public.hostname or ""
-    if not (public.scheme == "https" and _is_domain(host)) and host != _THIS_MACHINE:
+    base = urlsplit(addresses.outside("") or "")
+    host = base.hostname or ""
+    if not (base.scheme == "https" and _is_domain(host)) and host != _THIS_MACHINE:
         return None
-    usual = {"http": 80, "https": 443}[public.scheme]
-    port = "" if public.port in (None, usual) else f":{public.port}"
-    return Site(host, f"{public.scheme}://{host}{port}")
-
-
-def _proxied_site(settings: Settings) -> Site | None:
-    host = host_name()
-    trusted = settings.trusted_proxies and request.is_secure and host in settings.hosts
-    return Site(host, f"https://{request.host.lower()}") if trusted and _is_domain(host) else None
+    port = "" if base.port in (None, {"http": 80, "https": 443}[base.scheme]) else f":{base.port}"
+    return Site(host, f"{base.scheme}://{host}{port}") if host == host_name() else None
 
 
 def _is_domain(host: str) -> bool:
