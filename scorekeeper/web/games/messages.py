@@ -216,21 +216,12 @@ MESSAGES: Final = Messages(
         ),
         "reason": N_("Shorten the reason. It can have up to 200 letters."),
         "stale": N_("Compare the two versions, then save again. Someone changed this game in the meantime."),
-        "games": N_(
-            "Wait a while, then start the game again. Too many games started from your network in "
-            "the last hour. Everything you typed is still here."
-        ),
-        "rules": N_(
-            "Wait a while, then save the rules again. Too many were saved from your network in "
-            "the last hour. Everything you typed is still here."
-        ),
         "rules-file": N_("Choose another file. This one doesn’t hold rules that were downloaded here."),
         "rules-closed": N_(
             "Only organisers can save rules here. Are you one? Sign in on another page, then save again. "
             "Everything you typed is still here."
         ),
         "no-change": N_("Change something first. These are the rules you play by already."),
-        "nameless": N_("Type a name for this player, or remove them with ×."),
         "newer": N_("Look again, then save. Someone changed this game in the meantime."),
         "starts-closed": N_(
             "Ask an organiser to start the game. Are you one? Sign in on another page, "

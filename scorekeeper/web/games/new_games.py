@@ -14,7 +14,6 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.rules.first_dealer import DECK, dealer_of, draw
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.services.common import idempotency
-from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.web.accounts import current_account
@@ -112,9 +111,6 @@ def start_or_show(
     except _StartsClosed:
         form.add_error("", "starts-closed")
         return page(form, status=_CLOSED)
-    except TooManyAttempts as attempts:
-        form.add_error("", "games")
-        return responses.retry_after(page(form, status=429), seconds=attempts.seconds)
     return page(form)
 
 

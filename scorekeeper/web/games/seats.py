@@ -156,12 +156,8 @@ def _arrange(game: Game, *, game_id: str) -> ResponseReturnValue:
     require(game, Arranged(game.order))
     form = ArrangementForm(choice=rule_choice.of_game(game_id))
     new_games.press(form)
-    faults = names.faults_in(form.player.data, pointer="/names/{}")
-    nameless = [fault for fault in faults if fault.code is FaultCode.NAME_EMPTY]
-    if nameless or not form.start.data:
-        form.add_faults(fault for fault in (*faults, *form.rule_faults) if fault not in nameless)
-        for fault in nameless:
-            form.add_error(f"player-{fault.pointer.rpartition('/')[2]}", "nameless")
+    if not form.start.data:
+        form.add_faults((*names.faults_in(form.player.data, pointer="/names/{}"), *form.rule_faults))
         return _table_page(game, game_id=game_id, form=form)
     event, seen = _arrangement(form, game=game), form.seen.data
     try:

@@ -14,7 +14,6 @@ from flask import (
     Response,
     abort,
     current_app,
-    make_response,
     redirect,
     render_template,
     request,
@@ -63,13 +62,6 @@ def html_at(path: str) -> str | None:
         response = current_app.full_dispatch_request()
         may_be_kept = response.status_code == 200 and not response.cache_control.no_store
         return response.get_data(as_text=True) if may_be_kept else None
-
-
-def retry_after(page: ResponseReturnValue, *, seconds: int) -> Response:
-    """A page that says that something was tried too often, with the seconds to wait for programs."""
-    response = make_response(page)
-    response.headers["Retry-After"] = str(seconds)
-    return response
 
 
 def news(link: tuple[str, str] | None = None, *, rules: Ruleset = LAW) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.rulesets.checks import warnings
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import NotOfShape
-from scorekeeper.services.common.faults import TooManyAttempts, WrittenByNewer
+from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import BaseRules
 from scorekeeper.web.accounts import current_account
@@ -137,15 +137,11 @@ def _saved(save: Callable[[], str], form: Form, page: responses.Page) -> Respons
     if not current_account.may_start():
         form.add_error("", "rules-closed")
         return page(status=_CLOSED)
-    try:
-        count_network("saved rules", most=MOST_SAVED, within=ONE_HOUR)
-        with form.catching_faults():
-            key = save()
-            seen = responses.see("rulesets.saved", ruleset=key, news="rules-saved", player=waiting_players())
-            return remember_key(seen, key)
-    except TooManyAttempts as attempts:
-        form.add_error("", "rules")
-        return responses.retry_after(page(status=429), seconds=attempts.seconds)
+    count_network("saved rules", most=MOST_SAVED, within=ONE_HOUR)
+    with form.catching_faults():
+        key = save()
+        seen = responses.see("rulesets.saved", ruleset=key, news="rules-saved", player=waiting_players())
+        return remember_key(seen, key)
     return page()
 
 

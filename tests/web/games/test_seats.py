@@ -75,7 +75,7 @@ def test_an_empty_name_takes_nobody_away_but_is_asked_for_beside_its_field(score
     assert len(_rows(answer)) == 4
     place = 1 if pressed.get("move") == "shift-1" else 0
     said = re.search(rf'id="player-{place}-faults">(.*?)</ul>', answer.text, re.DOTALL)[1]
-    assert "remove them with ×" in said
+    assert "Type a name." in said
     assert scorer.document(game)["version"] == 1
 
 

@@ -360,7 +360,6 @@ def test_too_many_saved_rules_wait(phone, monkeypatch):
     answer = phone.change_rules(f"/rulesets/{BASIC}/changes", name="Ours", save="1")
 
     assert answer.status_code == 429
-    assert "Too many were saved" in text_of(answer)
 
 
 def send_file(phone, content):
