@@ -3,7 +3,6 @@
 Each is a search of its own, best first by its own score. Cards in a question are checked instead.
 """
 
-import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -18,7 +17,6 @@ from scorekeeper.rulebook import Clause, Mark, book, clause
 from scorekeeper.rulebook.openings import opening
 from scorekeeper.rulebook.search import FEWEST, VARIATIONS, clauses_on, search, search_texts
 from scorekeeper.rulebook.vocabulary import vocabulary, words_in
-from scorekeeper.rules.game import CurrentHand
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games.queries.precedents import MATTER, Agreement, precedents_for
@@ -45,7 +43,6 @@ MOST_ADVICE: Final = 2
 MOST_AGREEMENTS: Final = 3
 # How many of the best clauses say what a question is about, unless the first answers or tells how play goes.
 MOST_ABOUT: Final = 2
-_WHO_DEALS: Final = re.compile(r"^who(?:s|se)?\b.* (?:deal\w*|starts?|begins?|(?:goes|plays) first)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +83,6 @@ class Answers:
     def agreed(self) -> Agreement | None:
         """What this table decided on the question, if it did."""
         return next((line for line in self.agreements if line.of_this_game), None)
-
-    @property
-    def dealt(self) -> CurrentHand | None:
-        """The hand being played, where it is asked who deals or goes first and the game knows."""
-        hand = self.venue.game.hand if self.venue.game else None
-        asked = _WHO_DEALS.search(" ".join(words_in(self.query)))
-        return hand if asked and hand and hand.dealer is not None else None
 
     @property
     def is_open(self) -> bool:

@@ -22,7 +22,6 @@ from tests.support.referee_forms import WRONG_MELD, rule
 APART = Path(__file__).parents[2] / "vectors" / "asked-apart.json"
 BOX = re.compile(r'<form class="field" id="ask".*?</form>', re.DOTALL)
 SAYS = re.compile(r'<p class="says">(.*?)</p>', re.DOTALL)
-FIRST = re.compile(r'class="says">(.*?)</(?:p|h2)>', re.DOTALL)
 NUMBERS = re.compile(r'<a class="(?:chip|list-link)" href="[^"]*#c([^"]+)"')
 NOTHING = "We found no answer. Try other words."
 OPEN = "It’s up to your table."
@@ -496,21 +495,3 @@ def test_no_such_game_is_the_law(client, where):
     assert 'name="game"' not in found
     assert 'name="ruleset"' not in found
     assert client.get("/ask", query_string={"q": "may i", "ruleset": "whist"}).status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("query", "named"),
-    [
-        ("who deals next", True),
-        ("whose deal is it", True),
-        ("who starts", True),
-        ("who goes first?", True),
-        ("how many cards do I deal", False),
-        ("who wins", False),
-    ],
-)
-def test_a_table_names_its_dealer_before_the_rule(scorer, game, query, named):
-    says = words(FIRST.search(box(scorer, query, game=game))[1])
-
-    assert (says == "Ana deals hand 1, and Ben goes first.") == named
-    assert "deals hand" not in box(scorer, query)
