@@ -1,4 +1,4 @@
-"""The page of the devices that may write to a game, or could before."""
+"""The page of the devices that may write to a game."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,34 +13,27 @@ from scorekeeper.services.games.rights import Via
 
 @dataclass(frozen=True, slots=True)
 class DeviceRight:
-    """One right; `mine` if it is that of the device that asks.
-
-    Of a revoked one, `by_me`: the device that asks revoked it; None: its own device gave it up.
-    """
+    """One right; `mine` if it is that of the device that asks."""
 
     id: int
     granted_at: datetime
-    ended_at: datetime | None
     via: Via
     mine: bool
-    by_me: bool | None
 
 
 @dataclass(frozen=True, slots=True)
 class Scorers:
-    """All rights of a game: valid ones oldest first, revoked ones newest first.
+    """The valid rights of a game, oldest first.
 
     `of_other`: another device than the one that asks started the game; `by_program`: a program did, and has
     its token.
     """
 
     standing: tuple[DeviceRight, ...]
-    ended: tuple[DeviceRight, ...]
     of_other: bool
     by_program: bool
 
 
-_MOST_ENDED: Final = 20
 _RIGHTS: Final = (
     select(ScorerRightRow.__table__)
     .where(ScorerRightRow.game_id == bindparam("game_id"))
@@ -52,25 +45,16 @@ _FIRST_ENTRY: Final = select(EntryRow.device).where(
 
 
 def scorers_page(game_id: str, *, device: str | None) -> Scorers:
-    """All valid rights of a game, and the newest of the revoked ones."""
+    """All valid rights of a game."""
     with reading() as session:
         rows = session.execute(_RIGHTS, {"game_id": game_id}).all()
         first = session.execute(_FIRST_ENTRY, {"game_id": game_id}).first()
-    devices = {row.id: row.device for row in rows}
-    rights = [
-        DeviceRight(
-            row.id,
-            row.granted_at,
-            row.revoked_at,
-            Via(row.via),
-            mine=row.device == device,
-            by_me=None if row.revoked_by is None else devices[row.revoked_by] == device,
-        )
-        for row in rows
-    ]
     return Scorers(
-        standing=tuple(right for right in rights if right.ended_at is None),
-        ended=tuple(right for right in reversed(rights) if right.ended_at is not None)[:_MOST_ENDED],
-        of_other=any(right.via is Via.CREATED and not right.mine for right in rights),
+        tuple(
+            DeviceRight(row.id, row.granted_at, Via(row.via), mine=row.device == device)
+            for row in rows
+            if row.revoked_at is None
+        ),
+        of_other=any(row.via == Via.CREATED and row.device != device for row in rows),
         by_program=first is not None and first.device is None,
     )
