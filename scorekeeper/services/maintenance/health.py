@@ -9,7 +9,6 @@ import shlex
 import shutil
 import sqlite3
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing, suppress
 from enum import StrEnum
 from pathlib import Path
@@ -19,7 +18,6 @@ from flask import Flask
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from scorekeeper import background
 from scorekeeper.config import BACKUPS_NAME, Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, _
@@ -30,8 +28,6 @@ from scorekeeper.services.maintenance import schema
 
 LOW_SPACE: Final = 200_000_000
 _NO_MEGABYTES: Final = 10
-LONGEST_CHECK: Final = 2
-_CHECKER: Final = "readiness"
 OK: Final = "ok"
 _LOW: Final = "low"
 GOOD_ENOUGH: Final = (OK, _LOW)
@@ -221,33 +217,12 @@ def is_filled(file: Path) -> bool:
 
 
 def readiness(app: Flask, settings: Settings) -> Mapping[str, str]:
-    """Check database, schema and space, by name: "ok", "low" (space only) or the code of the failure.
-
-    A database that does not answer in two seconds is out of reach.
-    """
-    try:
-        database, tables = _checker(app).submit(_tried, app).result(LONGEST_CHECK)
-    except TimeoutError:
-        database = tables = Failure.UNREACHABLE
+    """Check database, schema and space, by name: "ok", "low" (space only) or the code of the failure."""
+    database = _outcome(try_to_write)
+    tables = _outcome(lambda: schema.require_current(app)) if database == OK else database
     left = low_space(settings)
     space = OK if left is None else _LOW if left >= _NO_MEGABYTES else Failure.FULL
     return {"database": database, "schema": tables, "space": space}
-
-
-def _checker(app: Flask) -> ThreadPoolExecutor:
-    """A thread for checks, one after the other, so that those that hang hold up none but each other."""
-    if _CHECKER not in app.extensions:
-        executor = app.extensions[_CHECKER] = ThreadPoolExecutor(1, _CHECKER)
-        background.register(app, lambda seconds: not wait([executor.submit(int)], seconds).not_done)
-    checker: ThreadPoolExecutor = app.extensions[_CHECKER]
-    return checker
-
-
-def _tried(app: Flask) -> tuple[str, str]:
-    with app.app_context():
-        database = _outcome(try_to_write)
-        tables = _outcome(lambda: schema.require_current(app)) if database == OK else database
-        return database, tables
 
 
 def low_space(settings: Settings) -> int | None:

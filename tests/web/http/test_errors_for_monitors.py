@@ -15,9 +15,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME
-from scorekeeper.services.maintenance import health
 from tests.support.disks import each_connection, forget_connections, make_whole, opened, serving, zero_pages
-from tests.support.servers import LONGEST_WAIT
 
 READY = {"database": "ok", "schema": "ok", "space": "ok"}
 
@@ -31,12 +29,6 @@ def data(tmp_path: Path) -> Path:
 def app(template: Path, data: Path) -> Iterator[Flask]:
     with serving(template, data) as app:
         yield app
-
-
-@pytest.fixture(autouse=True)
-def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine with much to do may let a check wait for seconds."""
-    monkeypatch.setattr(health, "LONGEST_CHECK", LONGEST_WAIT)
 
 
 def checks(client: FlaskClient) -> dict[str, str]:
