@@ -18,7 +18,7 @@ from scorekeeper.web import (
     rulesets,
 )
 
-_MACROS = ("icons", "parts", "forms", "game", "house")
+_MACROS = ("icons", "parts", "forms", "game")
 
 
 def init_app(app: Flask, settings: Settings) -> None:

@@ -7,7 +7,7 @@ import { NAMELESS, dropPages, keepPages, ours, pagesOf } from "./page-store.js"
 import { forget, recall, remember } from "./store.js"
 
 const FILES = new URL("..", import.meta.url).href
-const RULES = ["ruleset", "variant", "asked", "as_written", "changes", "hands", "target", "session", "values"]
+const RULES = ["ruleset", "variant", "changes", "hands", "target", "session", "values"]
 // The id of a game that may start; the name of a seat, or what its badge says; the number of a seat.
 const LETTERS = /game-that-is-still-to-be-started|(data-text=")?([\uE000-\uE007\uE010-\uE017])/g
 

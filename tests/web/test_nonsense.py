@@ -40,7 +40,7 @@ ODD = (
     "٢٥",
 )
 FIELDS = [
-    "player", "dealer", "new_name", "move", "toggle", "start", "variant", "asked", "started_at",
+    "player", "dealer", "new_name", "move", "toggle", "start", "variant", "started_at",
     "time_zone", "previous", "entry", "seat", "attempt", "went_out", "points-0", "points-1",
     "cards_2-9-0", "cards_joker-2", "missing-3", "not_given-3", "seen", "choice", "kind", "mixed",
     "answer", "reason", "agreed", "name-0", "after", "start_score", "arrange",

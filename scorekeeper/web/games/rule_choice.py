@@ -179,16 +179,13 @@ class RuleChoice:
 
 
 class VariantsForm(Form):
-    """The ticks of variants; one that is `asked` has a tick that keeps the rule `as_written`."""
+    """The ticks of variants."""
 
     variant = RepeatedField(TextField())
-    asked = RepeatedField(TextField())
-    as_written = RepeatedField(TextField())
 
     def ticked(self, *, among: Container[str]) -> tuple[str, ...]:
-        """The variants to adopt: those ticked, and those asked for whose rule is not kept."""
-        adopted = [*self.variant.data, *(key for key in self.asked.data if key not in self.as_written.data)]
-        return tuple(dict.fromkeys(filter(among.__contains__, adopted)))
+        """The variants to adopt."""
+        return tuple(dict.fromkeys(filter(among.__contains__, self.variant.data)))
 
 
 def of_game(game_id: str) -> RuleChoice:

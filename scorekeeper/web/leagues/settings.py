@@ -98,6 +98,7 @@ def _page(league: LeagueHead, **refused: Form) -> ResponseReturnValue:
         "name_form": LeagueNameForm(None, obj=league),
         "visibility_form": VisibilityForm(None, obj=league),
         "rules_form": LeagueRulesForm(None, ruleset=rules.id),
+        "house_form": VariantsForm(None, variant=by_name(rules)),
         "zone_form": TimeZoneForm(None, obj=league),
     }
     return league_page(
@@ -105,7 +106,6 @@ def _page(league: LeagueHead, **refused: Form) -> ResponseReturnValue:
         league,
         address=addresses.outside(url_for("leagues.home", slug=league.slug)),
         different=list(difference_sentences(RULESETS[rules.id], rules)),
-        by_name=by_name,
         **(forms | refused),
     )
 

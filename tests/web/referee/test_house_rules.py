@@ -16,8 +16,8 @@ FACTS = "moment=in-play&direction=too-few&by=1"
 
 @pytest.fixture
 def game(scorer):
-    """Eleven cards, and no may-I in the last three hands: a box that is not ticked is not sent."""
-    return scorer.start("Ana", "Ben", "Cem", "Dee", variant="eleven", asked="no-late-may-i")
+    """Eleven cards, and no may-I in the last three hands."""
+    return scorer.start("Ana", "Ben", "Cem", "Dee", variant=("eleven", "no-late-may-i"))
 
 
 @pytest.fixture
