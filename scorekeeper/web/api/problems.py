@@ -59,13 +59,6 @@ PROBLEMS: Final = {
     "too-many": "Too many requests like this came from here. Wait a while, then try again.",
     "newer": "Upgrade this server first. A newer one saved “{field}” here. Nothing has changed.",
     "busy": "The server is busy with someone else. Nothing has changed. Try again in a moment.",
-    "disk-full": "The disk of the server is full. Nothing has changed.",
-    "read-only": "The server can’t write to its disk. Nothing has changed.",
-    "scores-damaged": "The scores or the disk of the server are damaged. Nothing has changed.",
-    "scores-unreachable": (
-        "The server can’t reach the scores. Send this soon again with the same Idempotency-Key: nothing is "
-        "saved twice."
-    ),
 }
 
 # Where marshmallow nests what is wrong with an object as a whole, and with a value of any name.
@@ -174,7 +167,8 @@ def malformed(messages: Any) -> Problem:
 
 def outage(failure: Failure) -> Response:
     """The answer while the disk or the database fails."""
-    return refusal(503, failure.value, headers=retry_after(failure)).answer()
+    detail = words.OUTAGES[failure].sentence
+    return Problem(503, failure.value, detail, headers=retry_after(failure)).answer()
 
 
 def _of_violation(refused: Violation) -> Problem:
