@@ -16,8 +16,7 @@ from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
-from scorekeeper.services.leagues import games, leagues, persons, seasons
-from scorekeeper.services.leagues.games import Membership
+from scorekeeper.services.leagues import games, leagues, persons
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_head
 from tests.support.play import ANAS, sheet
@@ -67,10 +66,7 @@ class Club:
         event = Started(
             tuple(names.split()), 0, at, "UTC", chosen.rules, chosen.variants, dict(chosen.changes)
         )
-        with writing() as session:
-            season_id = seasons.season_for(session, self.league_id, at)
-            membership = Membership(self.league_id, season_id, night_id)
-            return games.start_game(event, membership, now=at, origin=Origin(device))
+        return games.start_game(event, self.league_id, night_id=night_id, now=at, origin=Origin(device))
 
     def go_on(self, game_id: str, *hands: str) -> str:
         """Record further hands, one for each line, and return the game."""

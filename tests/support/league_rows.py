@@ -13,12 +13,11 @@ from scorekeeper.services.games import recording
 from scorekeeper.services.games.codec import encode_chosen
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games
-from scorekeeper.services.leagues.games import Membership
 from tests.support.play import ANAS, NOW
 
 
-def club(key: str = "club") -> Membership:
-    """A new league with one season."""
+def club(key: str = "club") -> int:
+    """The id of a new league with one season."""
     league = {
         "key": key,
         "slug": key,
@@ -39,13 +38,11 @@ def club(key: str = "club") -> Membership:
     }
     with writing() as connection:
         league_id = connection.execute(insert(LeagueRow).returning(LeagueRow.id), league).scalar_one()
-        season_id = connection.execute(
-            insert(SeasonRow).returning(SeasonRow.id), season | {"league_id": league_id}
-        ).scalar_one()
-    return Membership(league_id, season_id)
+        connection.execute(insert(SeasonRow), season | {"league_id": league_id})
+    return int(league_id)
 
 
-def league_game(names: str, league: Membership) -> str:
+def league_game(names: str, league: int) -> str:
     """The id of a new game of a league."""
     return games.start_game(Started(tuple(names.split()), 0, NOW), league, now=NOW, origin=Origin(ANAS))
 

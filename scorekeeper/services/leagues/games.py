@@ -1,7 +1,7 @@
 """Games of a league: starting one, taking one in with a player for each seat, and striking one, undoably."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -57,9 +57,8 @@ def start(night: Night, event: Started, *, now: datetime, origin: Origin, previo
             variants=chosen.variants,
             changes=dict(chosen.changes),
         )
-        season_id = seasons.season_for(session, night.league_id, now)
-        membership = Membership(night.league_id, season_id, night.id)
-        game_id = start_game(event, membership, now=now, origin=origin, previous=previous)
+        place = {"league_id": night.league_id, "night_id": night.id}
+        game_id = start_game(event, **place, now=now, origin=origin, previous=previous)
         actor = Actor(None, now)
         log.append(session, night.league_id, EntryKind.GAME_STARTED, actor, game=game_id, night=night.key)
     return game_id
@@ -145,19 +144,11 @@ def _set_struck(session: Session, row: LeagueGameRow, *, at: datetime | None, re
     rights.bump(session, row.game_id)
 
 
-@dataclass(frozen=True, slots=True)
-class Membership:
-    """The league of a game and its season; `night_id` is None for a game that no league night started."""
-
-    league_id: int
-    season_id: int
-    night_id: int | None = None
-
-
 def start_game(
     event: Started,
-    membership: Membership,
+    league_id: int,
     *,
+    night_id: int | None = None,
     now: datetime,
     origin: Origin = PROGRAM,
     previous: str | None = None,
@@ -165,15 +156,12 @@ def start_game(
     """Start a game of a league, whose names mean its players; the id. Else as of `recording.start_game`."""
     history.start(event, now=now)
     with writing() as session:
-        seated = [named(session, membership.league_id, name, now=now) for name in event.players]
+        seated = [named(session, league_id, name, now=now) for name in event.players]
         game_id = recording.start_game(with_names(event, seated), now=now, origin=origin, previous=previous)
-        add_membership(session, game_id, membership=membership, now=now)
+        season_id = seasons.season_for(session, league_id, event.started_at)
+        place = {"league_id": league_id, "season_id": season_id, "night_id": night_id}
+        session.add(LeagueGameRow(game_id=game_id, joined_at=now, **place))
     return game_id
-
-
-def add_membership(session: Session, game_id: str, *, membership: Membership, now: datetime) -> None:
-    """Add a game to a league; it is not struck."""
-    session.add(LeagueGameRow(game_id=game_id, joined_at=now, **asdict(membership)))
 
 
 def take_into_league(session: Session, game_id: str, players: Mapping[int, int]) -> None:
@@ -233,7 +221,8 @@ def join(league_id: int, game_id: str, seats: Mapping[int, int | None], *, devic
         game = fold(entries.load(session, game_id))
         season_id = seasons.season_for(session, league_id, game.setup.started_at)
         players = _players(session, league_id, game, seats=seats, now=actor.now)
-        add_membership(session, game_id, membership=Membership(league_id, season_id), now=actor.now)
+        place = {"league_id": league_id, "season_id": season_id, "joined_at": actor.now}
+        session.add(LeagueGameRow(game_id=game_id, **place))
         take_into_league(session, game_id, players)
         results.rewrite(session, game_id, game=fold(entries.load(session, game_id)))
         log.append(session, league_id, EntryKind.GAME_JOINED, actor, game=game_id)

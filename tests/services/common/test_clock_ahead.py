@@ -33,7 +33,7 @@ def _link():
 
 
 def _offer():
-    token = organisers.invite(club().league_id, actor=Actor(None, AHEAD)).token
+    token = organisers.invite(club(), actor=Actor(None, AHEAD)).token
     return lambda now: organisers.find(token, now=now)
 
 
@@ -89,7 +89,7 @@ def test_sign_in_of_the_future_is_not_fresh_until_then():
 
 
 def test_night_opened_in_the_future_is_no_hindrance_to_one_of_today():
-    league, owner = club().league_id, account()
+    league, owner = club(), account()
     later = nights.open_night(league, actor=Actor(owner, AHEAD))
 
     today = nights.open_night(league, actor=Actor(owner, NOW))

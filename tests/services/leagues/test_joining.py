@@ -17,7 +17,7 @@ from tests.support.play import NOW, SHEETS, corrected, played, sheet, started
 
 @pytest.fixture
 def league_id() -> int:
-    return club().league_id
+    return club()
 
 
 def added(league_id: int, *names: str) -> list[int]:

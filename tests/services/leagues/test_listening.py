@@ -29,7 +29,7 @@ def test_a_new_game_makes_players_of_new_names_and_knows_the_others(db, league):
     ]
     assert (
         db.execute("SELECT league_id, season_id, night_id FROM league_game").fetchall()
-        == [(league.league_id, league.season_id, None)] * 2
+        == [(league, 1, None)] * 2
     )
 
 
@@ -72,7 +72,7 @@ def test_the_players_of_an_arrangement_are_those_of_its_names(db, league):
     recording.record(game_id, Arranged((0, 2)), now=NOW)
     assert recording.current(game_id).player_ids == (3, 1)
     assert db.execute("SELECT league_id FROM league_game WHERE game_id = ?", [game_id]).fetchall() == [
-        (league.league_id,)
+        (league,)
     ]
     assert projection.differences(game_id) == ()
 

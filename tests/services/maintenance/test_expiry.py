@@ -34,7 +34,7 @@ REMEMBERED = {
         NOW + 2 * DAY,
     ),
     "organiser_invitation": (
-        lambda: organisers.invite(club().league_id, actor=Actor(None, NOW)),
+        lambda: organisers.invite(club(), actor=Actor(None, NOW)),
         NOW + organisers.VALID_FOR,
     ),
     "sign_in": (
@@ -63,7 +63,7 @@ def test_everything_is_remembered_for_as_long_as_it_is_needed(db, table):
 
 def test_ending_all_access_ends_invitations_to_run_a_league_and_forgets_browsers() -> None:
     ana = registration.sign_up(ANA, password="three trios and a run", now=NOW)
-    token = organisers.invite(club().league_id, actor=Actor(None, NOW)).token
+    token = organisers.invite(club(), actor=Actor(None, NOW)).token
     browser = sessions.remember_browser(ana, None, now=NOW)
 
     expiry.end_all_access()
