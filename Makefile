@@ -60,10 +60,10 @@ types: $(VENV)/.ready-to-test
 bench: $(VENV)/.ready-to-test
 	$(PY) -m bench
 
-# Kills, hostile connections, failing disks, odd requests, rights, phones on bad networks: half an hour. It writes its
-# results into docs/reliability.md. Then it looks for new examples of each property, and taps whole evenings.
+# Kills, hostile connections, failing disks, odd requests, phones on bad networks: half an hour. Its results stand in
+# docs/reliability.md. Then it looks for new examples of each property, and taps whole evenings.
 prove: $(VENV)/.ready-to-test
-	$(PY) -m bench.prove --write
+	$(PY) -m bench.prove
 	CI=true $(PY) -m pytest --quiet -n auto --hypothesis-profile searching tests/rules tests/referee tests/rulebook tests/web/api
 	CI=true EVENINGS=10 $(PY) -m pytest --quiet -n auto tests/browser/test_schedules.py
 

@@ -1,6 +1,6 @@
 """A small share of the proofs of `make prove`, and one that fails. Full results are in docs/reliability.md.
 
-The tests of access prove the rights, address by address; those of nonsense and of the API try odd requests.
+The tests of nonsense and of the API try odd requests.
 Only the full run judges how long answers take beside hostile connections: a share has too few of them.
 """
 
@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from bench.prove import __main__ as command
 from bench.prove import disk, hostile, kills, outbox, stores
 from scorekeeper.config import DATABASE_NAME
 
@@ -48,19 +47,3 @@ def test_nothing_is_acknowledged_on_a_disk_that_is_gone() -> None:
 
 def test_what_a_phone_has_written_down_arrives_once_or_waits() -> None:
     assert outbox.prove(0.1).broken == ()
-
-
-def test_what_is_printed_replaces_what_the_page_had(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    page = tmp_path / "reliability.md"
-    page.write_text("Before.\n```text\nold\n```\nAfter.\n```\nkept\n```\n")
-    monkeypatch.setattr(command, "PAGE", page)
-    monkeypatch.setattr("sys.argv", ["prove", "rights", "--share", "0.1", "--write"])
-
-    with pytest.raises(SystemExit):
-        command.main()
-
-    printed = capsys.readouterr().out
-    assert "\nrights: " in printed
-    assert page.read_text() == f"Before.\n```text\n{printed}```\nAfter.\n```\nkept\n```\n"
