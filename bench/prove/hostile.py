@@ -9,23 +9,22 @@ from random import Random
 from typing import NamedTuple
 
 from bench.prove.intruders import OPENINGS, intruding
-from bench.prove.proof import Proof, at_least_one
+from bench.prove.proof import Proof
 from bench.prove.tables import ByApi, Client, Failed, playing
 from tests.support.servers import running
 
 EACH = 40
 WATCHERS = 200
 TABLES = 20
-ROUNDS = 6
-ROUND_SECONDS = 15.0
-# Seconds in which a server that has just started makes its index for the search, and before each round.
+SECONDS = 90.0
+# Seconds in which a new server makes its index for the search, and until the connections are open.
 WARM_UP_SECONDS = 5.0
 SETTLE_SECONDS = 2.0
 # Seconds between two requests of a phone.
 PAUSE = (1.4, 2.6)
-# Seconds that an answer may take beside them, unless one takes longer without them.
+# Seconds that an answer may take beside them.
 LONGEST_WAIT = 0.5
-# A share of the rounds meets too few requests to judge by the slowest of them.
+# A share of the time meets too few requests to judge by the slowest of them.
 ENOUGH_TO_JUDGE = 2000
 
 
@@ -98,23 +97,21 @@ def _timed(waits: list[Wait], send: Callable[[], str]) -> str:
 
 
 def prove(share: float, seed: int = 1) -> Proof:
-    """Alternate rounds with and without hostile connections, so that both meet the same machine load."""
+    """Let an evening's phones play beside hostile connections."""
     part = min(share, 1.0)
     each, tables, watchers = max(8, round(EACH * part)), max(2, round(TABLES * part)), round(WATCHERS * part)
-    seconds = max(2.0, ROUND_SECONDS * part)
     with (
         tempfile.TemporaryDirectory(prefix="prove-hostile-") as folder,
         running(Path(folder) / "data", SCOREKEEPER_HOST="127.0.0.1") as server,
     ):
         phones = _phones(server.port, tables=tables, watchers=max(10, watchers), rng=Random(seed))
-        rounds = at_least_one(ROUNDS, share)
-        ours, theirs = _waits(server.port, phones, each=each, rounds=rounds, seconds=seconds)
+        waits = _waits(server.port, phones, each=each, seconds=max(2.0, SECONDS * part))
     did = (
         f"{each} connections of each kind ({', '.join(OPENINGS)}) beside {len(phones) - tables} watchers and "
-        f"{tables} tables: slowest answer {_slowest(ours):.0f} ms, without them {_slowest(theirs):.0f} ms; "
-        f"{len(ours):,} requests with them, {sum(bool(wait.failure) for wait in ours)} not answered"
+        f"{tables} tables: slowest answer {_slowest(waits):.0f} ms; "
+        f"{len(waits):,} requests, {sum(bool(wait.failure) for wait in waits)} not answered"
     )
-    return Proof("hostile", did, tuple(_broken(ours, theirs)))
+    return Proof("hostile", did, tuple(_broken(waits)))
 
 
 def _phones(port: int, *, tables: int, watchers: int, rng: Random) -> list[Saver | Watcher]:
@@ -123,41 +120,23 @@ def _phones(port: int, *, tables: int, watchers: int, rng: Random) -> list[Saver
     return [*savers, *(Watcher(port, saver, rng=Random(rng.random())) for saver in beside)]
 
 
-def _waits(
-    port: int, phones: Sequence[Saver | Watcher], *, each: int, rounds: int, seconds: float
-) -> tuple[list[Wait], list[Wait]]:
-    """The waits in all rounds with hostile connections, and in all without them."""
-    without: list[float] = []
-    beside: list[float] = []
+def _waits(port: int, phones: Sequence[Saver | Watcher], *, each: int, seconds: float) -> list[Wait]:
+    """The waits for what is sent beside hostile connections within so many seconds."""
     with playing(phones):
         time.sleep(WARM_UP_SECONDS)
-        for _ in range(rounds):
-            without.append(_round(seconds))
-            with intruding(port, each=each):
-                beside.append(_round(seconds))
-    waits = [wait for phone in phones for wait in phone.waits]
-    ours, theirs = (
-        [wait for wait in waits if any(begin <= wait.sent < begin + seconds for begin in begins)]
-        for begins in (beside, without)
-    )
-    return ours, theirs
+        with intruding(port, each=each):
+            time.sleep(SETTLE_SECONDS)
+            began = time.monotonic()
+            # What is sent at the end, too, meets the same connections until it has taken too long.
+            time.sleep(seconds + LONGEST_WAIT)
+    return [wait for phone in phones for wait in phone.waits if began <= wait.sent < began + seconds]
 
 
-def _round(seconds: float) -> float:
-    """When the round began, of which all requests count that are sent within so many seconds."""
-    time.sleep(SETTLE_SECONDS)
-    began = time.monotonic()
-    # What is sent at its end, too, meets the same connections until it has taken too long.
-    time.sleep(seconds + LONGEST_WAIT)
-    return began
-
-
-def _broken(ours: list[Wait], theirs: list[Wait]) -> Iterator[str]:
-    for name, waits in (("with", ours), ("without", theirs)):
-        if failures := [wait.failure for wait in waits if wait.failure]:
-            yield f"{len(failures)} requests failed {name} them, as {failures[0]}"
-    longest = _slowest(ours)
-    if len(ours) >= ENOUGH_TO_JUDGE and longest > max(1000 * LONGEST_WAIT, _slowest(theirs)):
+def _broken(waits: list[Wait]) -> Iterator[str]:
+    if failures := [wait.failure for wait in waits if wait.failure]:
+        yield f"{len(failures)} requests failed, as {failures[0]}"
+    longest = _slowest(waits)
+    if len(waits) >= ENOUGH_TO_JUDGE and longest > 1000 * LONGEST_WAIT:
         yield f"an answer took {longest:.0f} ms, more than {LONGEST_WAIT} s"
 
 
