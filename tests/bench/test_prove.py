@@ -42,7 +42,7 @@ def test_hostile_connections_keep_nobody_from_saving() -> None:
 
 
 def test_nothing_is_acknowledged_on_a_disk_that_is_gone() -> None:
-    assert disk.prove(0.2).broken == ()
+    assert disk.prove(0.4).broken == ()
 
 
 def test_what_a_phone_has_written_down_arrives_once_or_waits() -> None:

@@ -2,10 +2,8 @@
 
 import http.client
 import json
-import os
 import re
 import shutil
-import signal
 import socket
 import sqlite3
 import subprocess
@@ -102,42 +100,12 @@ def test_run_tells_systemd_when_it_is_ready(tmp_path: Path, data: Path) -> None:
             assert systemd.recv(100) == b"READY=1"
 
 
-def test_run_after_a_kill_serves_what_was_saved(data: Path) -> None:
-    with running(data) as first, asking(first) as saved:
-        assert saved.getresponse().status == 201
-        os.kill(first.process.pid, signal.SIGKILL)
-        first.process.wait(20)
-    with running(data, port=first.port) as again, asking(again) as saved:
-        assert saved.getresponse().status == 201
-    assert games_in_one_file(data) == 2
-
-
 def test_run_in_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 
     refused = command("run", environ=environment(tmp_path / "file" / "data"))
 
     assert refusal(refused).startswith(f"Nothing can be written to the folder {tmp_path}/file/data")
-
-
-def test_run_saves_nothing_while_its_folder_is_gone_and_goes_on_when_it_is_back(data: Path) -> None:
-    away = data.with_name("away")
-    with running(data) as server:
-        assert started(server) == 201
-        data.rename(away)
-        assert [started(server) for _ in range(9)] == ["scores-unreachable"] * 9
-        data.mkdir()
-        (data / "scorekeeper.sqlite").touch()
-        assert [started(server) for _ in range(9)] == ["scores-unreachable"] * 9
-        shutil.rmtree(data)
-        away.rename(data)
-        assert started(server) == 201
-        printed = server.output.read_text(encoding="utf-8")
-
-    assert printed.count("NOTHING CAN BE SAVED NOW. The scores can't be reached in") in (1, 2)
-    assert "Traceback" not in printed
-    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection:
-        assert connection.execute("SELECT count(*) FROM game").fetchone() == (2,)
 
 
 def test_run_leaves_a_database_whole_that_was_put_in_the_place_of_its_own(data: Path, tmp_path: Path) -> None:
@@ -221,17 +189,6 @@ def posted(server: Server, body: bytes | Iterable[bytes]) -> int:
         answer = connection.getresponse()
         assert "</html>" in answer.read().decode()
         return answer.status
-
-
-def started(server: Server) -> int | str:
-    """Start a game by the API: 201, or the code of the refusal."""
-    body = json.dumps({"players": ["Ana", "Ben", "Cem", "Dee"]}).encode()
-    request = urllib.request.Request(f"{server.url}/api/v1/games", body, {"Content-Type": "application/json"})
-    try:
-        with urllib.request.urlopen(request) as answer:
-            return int(answer.status)
-    except urllib.error.HTTPError as refused:
-        return str(json.load(refused)["code"])
 
 
 def refusal(refused: subprocess.CompletedProcess[str]) -> str:

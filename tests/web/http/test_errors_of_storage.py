@@ -1,10 +1,9 @@
 """Nothing is acknowledged that cannot be kept: each failure of disk and database is said as what it is."""
 
-import resource
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from datetime import timedelta
 from itertools import cycle
 from pathlib import Path
@@ -19,6 +18,7 @@ from tests.support.accounts import PASSWORD, make_account, sign_in
 from tests.support.disks import (
     SPOILT,
     each_connection,
+    files_no_larger_than,
     forget_connections,
     games_in,
     make_whole,
@@ -149,7 +149,7 @@ def test_a_database_that_can_only_be_read_is_said_as_that(app: Flask, scorer: Ph
 
 def test_a_disk_with_errors_is_said_as_that(scorer: Phone, game: str, data: Path) -> None:
     assert scorer.attempt(game, 1) == 1
-    with no_file_grows(beyond=(data / f"{DATABASE_NAME}-wal").stat().st_size):
+    with files_no_larger_than((data / f"{DATABASE_NAME}-wal").stat().st_size):
         found = refusals(scorer, game, times=2)
         said = text_of(save(scorer, game))
 
@@ -230,14 +230,3 @@ def test_organisers_are_told_that_the_disk_is_nearly_full(
     assert told() == [True, True, False]
     monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(0, 0, 200_000_000))
     assert told() == [False, False, False]
-
-
-@contextmanager
-def no_file_grows(*, beyond: int) -> Iterator[None]:
-    """The system refuses to write behind so many bytes of any file."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (beyond, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
