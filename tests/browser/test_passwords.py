@@ -29,24 +29,3 @@ def test_password_is_shown_on_a_tap_and_hidden_on_the_next(page: Page) -> None:
         field.form.requestSubmit()
     }""")
     expect(field).to_have_attribute("type", "password")
-
-
-def test_two_taps_send_a_form_once(page: Page) -> None:
-    page.goto("/account/sign-in")
-    listens(page, "once")
-
-    are_stopped = page.locator("main form").first.evaluate("""form => {
-        form.noValidate = true
-        return [1, 2].map(() => {
-            let isStopped
-            const look = (event) => {
-                isStopped = event.defaultPrevented
-                event.preventDefault()
-            }
-            document.addEventListener("submit", look, { once: true })
-            form.requestSubmit()
-            return isStopped
-        })
-    }""")
-
-    assert are_stopped == [False, True]
