@@ -143,13 +143,6 @@ def test_who_has_seen_a_void_hand_may_record_the_same_again():
     assert recording.record(game_id, VOID, now=NOW, expected=Expected(attempt=3)).entry == 4
 
 
-def test_a_sheet_after_a_void_attempt_needs_no_attempt():
-    game_id = started()
-    recording.record(game_id, VOID, now=NOW)
-
-    assert recording.record(game_id, ONE, now=NOW).game.hands[0].attempt == 2
-
-
 @pytest.mark.parametrize("seen", [1, 3, 99])
 def test_a_stale_version_changes_nothing(seen):
     game_id = started()

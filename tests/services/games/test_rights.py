@@ -37,14 +37,6 @@ def test_a_right_belongs_to_one_device_and_one_game():
     ]
 
 
-def test_a_right_given_twice_is_one_right():
-    game_id = started()
-    for _ in range(2):
-        let_in(game_id, ANAS)
-
-    assert len(scorers(game_id)) == 1
-
-
 def test_what_is_not_there_cannot_be_revoked():
     game_id, other = started(), started()
     let_in(game_id, BENS)
@@ -68,25 +60,6 @@ def test_the_last_right_stays():
 
     assert rights.has_right(game_id, ANAS)
     assert version_of(game_id) == before
-
-
-def test_of_two_phones_that_revoke_each_other_at_once_one_stays(app):
-    game_id = started()
-    let_in(game_id, BENS)
-
-    anas, bens = (line.id for line in scorers(game_id))
-
-    def revoke(right, by):
-        try:
-            rights.revoke(game_id, right, device=by, now=NOW)
-        except UnknownRight:
-            return "stays"
-        return "revoked"
-
-    answers = race(app, lambda: revoke(bens, ANAS), lambda: revoke(anas, BENS))
-
-    assert sorted(answers) == ["revoked", "stays"]
-    assert len(scorers(game_id)) == 1
 
 
 def test_every_change_of_rights_makes_the_pages_old():

@@ -27,14 +27,6 @@ def test_every_form_with_another_phones_token_is_refused(scorer, stranger, forms
     assert answers == dict.fromkeys(answers, 400)
 
 
-def test_every_form_of_a_phone_without_cookies_is_refused(app, scorer, forms):
-    data = {"csrf_token": scorer.token}
-
-    answers = {route.endpoint: app.test_client().post(route.path, data=data).status_code for route in forms}
-
-    assert answers == dict.fromkeys(answers, 400)
-
-
 @pytest.mark.parametrize("token", ["", "0", "é", "\0", "f" * 80, "f" * 5000])
 def test_nonsense_tokens_are_refused(scorer, game, token):
     answer = scorer.client.post(f"/games/{game}/hands/1", data={"csrf_token": token})

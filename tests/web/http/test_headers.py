@@ -162,11 +162,6 @@ def test_links_for_other_phones_ignore_the_host_name(app, monkeypatch, host):
         assert addresses.outside("/join/x") == "http://192.168.1.7:8000/join/x"
 
 
-def test_links_carry_the_configured_public_address(configured):
-    with configured(public_url="https://cards.example.org").test_request_context("/"):
-        assert addresses.outside("/join/x") == "https://cards.example.org/join/x"
-
-
 @pytest.mark.parametrize("host", ["cards.home", "[fd00::1]"])
 def test_links_carry_a_configured_host_name(configured, host):
     named = configured(hosts=(host,))

@@ -67,12 +67,6 @@ def test_melds_are_drawn_without_the_card_to_keep(drawn, cards, hand, rank):
     assert len(laid) == cards.count(" ")
 
 
-def test_right_melds_that_are_not_enough_are_not_called_the_contract(scorer, game):
-    page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '7S 7H JK', 'hand': 1})}").text
-
-    assert "These cards are right, but it takes more to go down." in page
-
-
 @pytest.mark.parametrize(
     ("cards", "hand", "said"),
     [

@@ -13,7 +13,7 @@ from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.games import PER_PAGE, GameFilter, State, games_page
 from scorekeeper.services.leagues.queries.leagues import league_home, leagues_page, summaries
 from scorekeeper.services.leagues.queries.seasons import shown_season
-from tests.support.club import GAME, START, Club, account
+from tests.support.club import START, Club, account
 from tests.support.play import ANAS
 
 FOUR = "Ana Ben Cem Dee"
@@ -104,14 +104,6 @@ def test_home_shows_the_tables_of_an_open_night_once(club):
     assert [game.id for game in page.running] == [other]
     assert after.tonight is None
     assert {game.id for game in after.running} == {table, other}
-
-
-def test_home_in_a_new_year_shows_the_season_before_until_a_game_counts(club):
-    club.play(FOUR, *GAME)
-
-    page = league_home(club.head, now=START + timedelta(days=366))
-
-    assert page.standings.season.name == "2026"
 
 
 def test_home_shows_the_last_season_with_games_while_nothing_is_played_in_the_one_that_is_on(club):
