@@ -98,10 +98,6 @@ def test_a_shared_win_is_told_with_both_names(scorer, clock):
     assert "Shared the last win." in text_of(scorer.get(path))
 
 
-def test_other_phones_games_are_not_listed(scorer, stranger, game):
-    assert "Ana" not in text_of(stranger.get("/"))
-
-
 def test_deleted_games_can_be_brought_back_from_the_first_page(scorer, game):
     scorer.post(f"/games/{game}/deletion")
 

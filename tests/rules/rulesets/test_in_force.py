@@ -68,10 +68,6 @@ def test_points_of_variants_merge_and_those_of_a_table_replace_all():
     assert by(["joker-50"], points={"2-A": 5, "joker": 20}).points == {"2-A": 5, "joker": 20}
 
 
-def test_changes_come_after_variants():
-    assert by(["long"], deal={"cards": 9}).deal.cards == 9
-
-
 def test_the_rules_in_force_keep_the_variants_of_their_file():
     assert by(["long"]).variants == BASE.variants
 
@@ -204,16 +200,6 @@ def test_two_changes_made_one_leave_what_both_leave_one_after_the_other(data):
     together = in_force(LAW, changes=patched(earlier, later))
 
     assert together == in_force(in_force(LAW, changes=earlier), changes=later)
-
-
-def test_points_replace_all_that_an_earlier_change_says_of_them_and_objects_merge():
-    earlier = {"points": {"2-A": 5, "joker": 20}, "deal": {"cards": 9, "starter_extra": 0}}
-
-    assert patched(earlier, {"points": {"2-A": 10, "joker": 10}, "deal": {"cards": 11}, "jokers": 3}) == {
-        "points": {"2-A": 10, "joker": 10},
-        "deal": {"cards": 11, "starter_extra": 0},
-        "jokers": 3,
-    }
 
 
 @pytest.mark.parametrize("before", RULESETS.values(), ids=RULESETS)

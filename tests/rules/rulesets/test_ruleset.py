@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force, read
+from scorekeeper.rules.rulesets.in_force import NotOfShape, read
 from scorekeeper.rules.rulesets.ruleset import Wins, by_players
 
 SMALLEST = {"id": "x", "name": "X", "source": "-", "prefix": "X", "deal": {"cards": 7}}
@@ -168,10 +168,6 @@ def test_the_fewest_cards_of_a_contract_are_those_of_its_smallest_melds(contract
 )
 def test_the_reach_of_a_hand_is_what_drawing_and_claiming_bring(values, reach):
     assert rules(**values).reach(1, players=2) == reach
-
-
-def test_rules_that_change_nothing_are_the_same():
-    assert in_force(LAW) == LAW
 
 
 def test_the_better_total_is_lower_by_its_sign():

@@ -6,14 +6,12 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
-from scorekeeper.rules.entries import Agreed, Dropped, Entry, GivenScore, HandScored, Ruled, Undone
+from scorekeeper.rules.entries import Agreed, Entry, GivenScore, HandScored, Ruled, Undone
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.history import canonical
-from scorekeeper.services.games import codec, projection, recording, rulings, trash
+from scorekeeper.services.games import projection, recording, rulings, trash
 from scorekeeper.services.games.log import Origin
-from scorekeeper.services.games.queries.hands import scoring_page
 from scorekeeper.services.games.queries.precedents import precedents_for
-from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.services.games.rulings import Dispute
 from tests.support.play import ANAS, NOW, played, started
 
@@ -34,45 +32,6 @@ def ruled(game_id: str, dispute: Dispute, **said: object) -> Entry:
     entry = recording.entries(game_id)[written.recorded.entry - 1]
     assert entry.event == canonical(written.event)
     return entry
-
-
-def test_the_tables_follow_a_ruling_and_its_end(game):
-    ruled(game, CHARGE)
-    ruled(game, SHORT)
-    page = table_page(game)
-    assert (len(page.duties), len(page.waiting)) == (1, 1)
-    assert scoring_page(game).charge(1) == 20
-
-    rulings.settle(game, (3, 0), now=NOW)
-    assert table_page(game).duties[0].duty.times == 1
-    played(game, "out 25 45 110")
-    page = table_page(game)
-    assert (page.duties, page.waiting) == ((), ())
-    assert [score.charge for score in page.hands[0].scores] == [0, 20, 0, 0]
-    assert projection.differences(game) == ()
-
-
-def kept(event):
-    """An event as it comes back from where it is stored."""
-    written = codec.encode(event, {})
-    return codec.decode(written.kind, written.payload, written.names, written.notes)
-
-
-def test_every_ruling_is_kept_as_it_was_said(game):
-    claims = {
-        "wanted_by_player_in_turn": "no",
-        "has_drawn": "no",
-        "in_turn": "Ben",
-        "claimants": ["Ana", "Dee"],
-    }
-    missing = Dispute(
-        Irregularity.MISSING_SCORE, {"other_scores": [25, 45]}, roles={Who.OFFENDER: 2}, apply=True
-    )
-    for dispute in (CHARGE, Dispute(Irregularity.MAY_I, claims), missing):
-        event = ruled(game, dispute).event
-        assert kept(event) == event
-    for event in (Agreed("6.3", "?", "!"), Agreed(None, "?", "!"), Dropped(2, 0)):
-        assert kept(event) == event
 
 
 def test_a_ruling_on_the_same_cards_is_recorded_once(game):

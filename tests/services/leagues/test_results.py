@@ -55,16 +55,6 @@ def test_a_correction_changes_the_table_at_once_and_is_told(club, db):
     assert (told["was"][0], told["totals"][0]) == ([0, 25, 1], [0, 200, 2])
 
 
-def test_a_correction_that_is_taken_back_is_told_as_well(club, db):
-    game = club.play(FOUR)
-    before = table(club)
-    recording.record(game, correction(2, "out 30 45 110"), now=START)
-    recording.undo(game, 9, now=START)
-
-    assert table(club) == before
-    assert [told["entry"] for _, told in history(db, "game-changed")] == [9, 10]
-
-
 def test_a_seat_of_another_player_takes_its_result_along_and_back(club, db):
     game = club.play(FOUR)
     before = table(club)

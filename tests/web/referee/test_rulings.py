@@ -107,12 +107,6 @@ def test_what_a_ruling_said_of_the_sheet_is_chosen_already(scorer, game, dispute
     assert checked in scorer.get(f"/games/{game}/hands/1").text
 
 
-def test_an_effect_is_applied_only_when_asked_for(scorer, game):
-    rule(scorer, game, CHARGE, apply="no")
-
-    assert scorer.document(game)["waiting"] == []
-
-
 def test_a_new_deal_ends_what_was_begun(scorer, game):
     rule(scorer, game, SHORT)
     before, old = scorer.document(game)["hand"], scorer.attempt(game, 1)
