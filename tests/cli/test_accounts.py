@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.server import data_folder
 from scorekeeper.services.accounts import passwords, registration, sessions
 from scorekeeper.services.accounts.registration import Purpose
 from scorekeeper.services.accounts.sessions import SigningBrowser
@@ -60,18 +59,6 @@ def test_user_reset_prints_a_link_to_a_new_password(scorekeeper: Command, app: F
         offer = registration.find_link(_token(made), now=datetime.now(UTC))
     assert offer is not None
     assert offer.purpose is Purpose.RESET
-
-
-@pytest.mark.parametrize("arguments", [("add", "pia@example.org", "Pia"), ("reset", OLGA)])
-def test_links_lead_to_the_server_that_runs(
-    scorekeeper: Command, app: Flask, data: Path, arguments: tuple[str, ...]
-) -> None:
-    make_account(app)
-
-    with data_folder.alone_in(data, port=8123, host="192.0.2.7"):
-        made = scorekeeper("user", *arguments)
-
-    assert made.output.splitlines()[-1].startswith("  http://192.0.2.7:8123/account/links/")
 
 
 def test_user_reset_of_nobody_is_refused(scorekeeper: Command) -> None:
@@ -172,12 +159,6 @@ def test_user_list_names_everybody(scorekeeper: Command, app: Flask) -> None:
     make_account(app)
 
     assert scorekeeper("user", "list").output == "olga@example.org  Olga\npia@example.org  Pia\n"
-
-
-def test_user_without_a_database_says_so(scorekeeper: Command, tmp_path: Path) -> None:
-    refused = scorekeeper("user", "list", SCOREKEEPER_DATA=str(tmp_path))
-
-    assert refused.error.startswith(f"Error: There are no scores in {tmp_path}")
 
 
 def test_restore_brings_back_accounts_but_nothing_that_was_ended(

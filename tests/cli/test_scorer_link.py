@@ -70,7 +70,7 @@ def test_scorer_link_of_an_older_database_says_what_to_do(scorekeeper: Command) 
     assert refused == Outcome(1, "", sentence)
 
 
-@pytest.mark.parametrize("arguments", [("backup",), ("doctor",), ("scorer-link", "x")])
+@pytest.mark.parametrize("arguments", [("backup",), ("doctor",), ("scorer-link", "x"), ("user", "list")])
 def test_commands_on_an_empty_folder_make_nothing(
     scorekeeper: Command, tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:

@@ -80,13 +80,6 @@ def test_everything_goes_there_and_back(
     assert all(before[name] for name in ("player", "sign_in", "night", "scorer_right", "score", "result"))
 
 
-def test_a_target_that_cannot_be_reached_is_named_without_its_password(
-    filled: Flask, settings: Settings
-) -> None:
-    with pytest.raises(OperatorError, match=r"ana:\*\*\*@localhost:1/scores can't be reached"):
-        copy(filled, to="postgresql://ana:x@localhost:1/scores", settings=settings, app_for=create_app)
-
-
 def test_what_is_not_empty_or_wrong_is_refused_and_nothing_changes(
     filled: Flask, settings: Settings, empty: str, tmp_path: Path
 ) -> None:

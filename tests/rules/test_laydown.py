@@ -80,8 +80,6 @@ def test_a_long_meld_is_as_many_as_it_is_long_enough_for(
         ("9S 9H 9C / 3D 4D 5D 6D", 2),
         ("3D 4D 5D 6D / 9S 9H 9C", 2),
         ("2H 3H 4H 5H / 6H 7H 8H 9H", 3),  # 3.12
-        ("7S 7H 7C / 9S 9H 9D / 2S 2H 2D", 4),
-        ("7S 7H 7C / 9S 9H 9D / JS QS KS AS", 5),
         ("7S 7H 7C / AS 2S 3S 4S / JS QS KS AS", 6),
         ("5D 6D JK 8D / AS 2S 3S 4S / JS QS KS AS", 7),
     ],
@@ -97,7 +95,6 @@ def test_contract_is_met(text: str, hand: int) -> None:  # 4.1
         ("", 1, [("contract-not-met", "4.1", (), 2, 0)]),
         ("7S 7H 7C", 1, [("contract-not-met", "4.1", (), 1, 0)]),
         ("7S 7H 7C", 2, [("contract-not-met", "4.1", (), 0, 1)]),
-        ("7S 7H 7C", 6, [("contract-not-met", "4.1", (), 0, 2)]),
         ("5H 6H 7H 8H", 5, [("contract-not-met", "4.1", (), 2, 0)]),
         ("2S 2H 2C / 9D 9S 9H / KC KD KS", 1, [("too-many-melds", "4.4a", (0, 1, 2), 1, 0)]),
         ("8S 8H 8C / 4D 5D 6D 7D / JS QS KS AS", 2, [("too-many-melds", "4.4a", (1, 2), 0, 1)]),
@@ -118,7 +115,6 @@ def test_contract_is_met(text: str, hand: int) -> None:  # 4.1
         ),
         # A faulty meld counts for nothing.
         ("9S 9H 9C / 3D 4D 5D 7D", 2, [("contract-not-met", "4.1", (), 0, 1)]),
-        ("3D 4D 5D 7D", 3, [("contract-not-met", "4.1", (), 0, 2)]),
         ("9S 9H / 7S 7H JK", 1, [("contract-not-met", "4.1", (), 1, 0)]),
         ("7S 8H 9C JD / 7S 7H JK", 1, [("contract-not-met", "4.1", (), 1, 0)]),
         ("7S 7H JK / 9S 9D 9C / 3D 4D 5D 7D", 1, []),

@@ -46,24 +46,6 @@ def test_housekeeping_tells_when_the_database_fails(
     assert [record.exc_info for record in caplog.records if record.exc_info] == []
 
 
-def test_housekeeping_makes_one_backup(app: Flask, data: Path) -> None:
-    run_once(app)
-    run_once(app)
-    assert len(list((data / "backups").iterdir())) == 1
-
-
-def test_housekeeping_tells_that_backups_fail(
-    app: Flask, data: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    (data / "backups").write_text("a letter")
-
-    run_once(app)
-
-    (told,) = (record.message for record in caplog.records)
-    assert told.startswith("No automatic backup was made: ")
-    assert told.count("\n") == 0
-
-
 def test_housekeeping_goes_on_after_an_error_that_nobody_foresaw(
     app: Flask, data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

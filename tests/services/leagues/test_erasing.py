@@ -73,17 +73,6 @@ def test_the_name_is_nowhere_however_it_came_there(data, db, club):
     assert [file.name for file in data.iterdir() if NAME.lower().encode() in file.read_bytes().lower()] == []
 
 
-def test_what_was_written_under_an_earlier_name_goes_too(db, club):
-    game = club.play(f"{NAME} Ben Cem Dee")
-    recording.record(game, Agreed(None, f"May {NAME} deal twice?", f"{NAME} may"), now=NOW)
-    players.rename(club.league_id, 1, "Zoltan", actor=Actor(club.account_id, START))
-
-    _erase(club, 1, typed="Zoltan")
-
-    assert not any(NAME.casefold() in line.casefold() for line in db.iterdump())
-    assert projection.differences(game) == ()
-
-
 def test_a_reader_in_the_way_delays_nothing(data, club):
     club.begin("Ana Ben")
     reader = sqlite3.connect(data / DATABASE_NAME)

@@ -90,16 +90,6 @@ def test_a_name_that_was_merged_leads_to_the_person(db, league):
     assert [fault.code for fault in refused.value.faults] == [FaultCode.NAME_TWICE]
 
 
-def test_an_erased_player_is_nobody_that_a_name_leads_to(db, league):
-    league_game("Ana Ben", league)
-    db.execute(
-        "UPDATE player SET name = 'Erased', name_key = char(0) || number, erased_at = created_at WHERE id = 1"
-    )
-
-    assert called(league_game("Ana Ben", league)) == ["Ana", "Ben"]
-    assert players(db) == [(1, "Erased", 1), (2, "Ben", 2), (3, "Ana", 3)]
-
-
 def test_what_is_refused_adds_no_player(db, league):
     game_id = league_game("Ana Ben", league)
     before = players(db)

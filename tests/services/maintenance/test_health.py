@@ -159,16 +159,6 @@ def test_an_empty_database_beside_backups_is_no_new_installation(
     )
 
 
-def test_a_database_of_another_program_is_refused(data: Path) -> None:
-    (data / DATABASE_NAME).unlink()
-    with closing(sqlite3.connect(data / DATABASE_NAME)) as connection:
-        connection.execute("CREATE TABLE recipe (name TEXT)")
-
-    assert refused(data).startswith(
-        f"{data / DATABASE_NAME} is not a Scorekeeper database. There is no backup"
-    )
-
-
 def test_a_folder_in_the_place_of_the_database_is_refused(data: Path) -> None:
     (data / DATABASE_NAME).unlink()
     (data / DATABASE_NAME).mkdir()

@@ -164,23 +164,6 @@ def test_a_ruling_shows_the_verdict_of_the_checker(scorer, game, melds, lacks, e
         assert ("doesn’t ask for" in text_of(page)) == bool(extra)
 
 
-LAID_WRONG = {
-    "irregularity": "illegal-laydown",
-    "fault": "wrong-meld",
-    "melds": ["7S 7H JK", "4C 5C 7C 8C"],
-    "who-offender": "2",
-}
-
-
-def test_another_decision_from_an_older_page_is_shown_again_with_its_words(scorer, partner, game):
-    scorer.post(f"/games/{game}/rulings", {**LAID_WRONG, "choice": "all-back", "seen": 1})
-    answer = partner.post(f"/games/{game}/rulings", {**LAID_WRONG, "agreed": "Only this once", "seen": 1})
-
-    assert 'value="Only this once"' in answer.text
-    assert "already saved" not in text_of(answer)
-    assert scorer.document(game)["version"] == 2
-
-
 @pytest.mark.parametrize("seen", [1, 2])
 def test_a_second_phone_that_rules_on_the_same_cards_finds_the_ruling(scorer, partner, game, seen):
     asked = {"irregularity": "illegal-laydown", "fault": "wrong-meld", "melds": ["QC QD QH", "5H 6H 8S 9D"]}

@@ -19,7 +19,7 @@ from scorekeeper.services.maintenance import doctor
 from tests.support.elsewhere import text_of
 from tests.support.play import ANAS, corrected
 from tests.support.racing import race
-from tests.support.scorebooks import book, reasons, rows
+from tests.support.scorebooks import book, rows
 
 WHOLE = rows(*("0 25 45 110",) * 6, "25 0 45 110")
 
@@ -96,20 +96,6 @@ def test_new_games_stay_out_of_a_closed_season(club, accept, look, now):
     assert look(book(*WHOLE)).changes_nothing
     asking = look(book(*rows("0 5", names="Ana Zoe", day="3/4/2019")))
     assert (asking.asks, asking.faults) == (True, [])
-
-
-def test_our_own_tables_can_be_read_again(look):
-    head = "season,date,game,hand,dealer,player,points,posted,out,counts"
-    told = [
-        "2019,2019-03-07,x,1,Ben,'=Ana,0,no,yes,yes",
-        "2019,2019-03-07,x,1,Ben,Ben,25,no,no,yes",
-        "2019,2019-03-07,x,1,Ben,Cem,45,yes,no,yes",
-    ]
-
-    plan = look(book(*told, head=head))
-
-    assert reasons(plan) == []
-    assert [player.name for player in plan.players] == ["=Ana"]
 
 
 def test_whoever_has_no_more_rows_has_left(club, accept):
