@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.support.browser.games import Game, form_token
 from tests.support.browser.kept_pages import keeps
@@ -22,8 +22,6 @@ KEPT = """async () => {
     request.result.close()
     return kept.result.flatMap(({ pages }) => Object.values(pages))
 }"""
-# An A4 page without its margins of 15 mm, in CSS pixels.
-BETWEEN_MARGINS: ViewportSize = {"width": 680, "height": 1009}
 
 
 @pytest.mark.parametrize("script", [True, False])

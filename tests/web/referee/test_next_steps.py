@@ -7,7 +7,6 @@ import pytest
 from tests.support.phones import answers_of, text_of
 
 OUT = {0: 25, 2: 45, 3: 110}
-AGREED = {"answer": "typed"}
 
 
 def leads(phone, path):

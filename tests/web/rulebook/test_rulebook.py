@@ -19,7 +19,6 @@ ORIGINS = {
     Mark.SILENT: "Not covered by the rules ({})",
 }
 ROW = re.compile(r'<div class="clause (\w+)"(?: id="c([^"]+)")?>\s*<dt>([^<]+)</dt>(.*?)</div>', re.DOTALL)
-RULINGS = re.compile(r'<dd class="rulings">(.*?)</dd>', re.DOTALL)
 
 
 def rows(html):

@@ -89,19 +89,6 @@ def test_a_kind_of_fault_is_told_once_with_all_its_rows(look):
     ]
 
 
-def test_a_book_can_be_taken_without_what_is_wrong(club, look, now):
-    bad = rows(*("0 7",) * 7, names="Ana Ben", day="2019-03-08")
-    good = rows(*("0 5",) * 7, names="Ana Ben", day="2019-03-09")
-    answers = {"without": "yes"}
-    actor = Actor(club.account_id, now)
-
-    plan = importing.dry_run(
-        importing.planner(book(*bad, *good).encode(), into=club.league_id, actor=actor, answers=answers)
-    )
-
-    assert (plan.games, plan.left_out, plan.faults) == (1, 1, [])
-
-
 _HANDS = "{};;\n;Ana;Ben\nHand 1;0;5\nHand 2;10;0\nTotal;10;{}\n\n".format
 
 
