@@ -25,13 +25,6 @@ def game(app: Flask):
         yield started()
 
 
-def test_a_void_sheet_is_not_put_back_8_6(game: str) -> None:
-    score(game, "out - - -")
-    page = scoring_page(game)
-    assert page is not None
-    assert page.undone is None
-
-
 @pytest.mark.parametrize("move", MOVES)
 def test_a_sheet_is_not_put_back_once_the_seats_have_moved(game: str, move: Event) -> None:
     score(game, "25 out 45 110")
