@@ -200,6 +200,12 @@ def test_two_changes_made_one_leave_what_both_leave_one_after_the_other(data):
     assert together == in_force(in_force(LAW, changes=earlier), changes=later)
 
 
+def test_points_replace_all_that_an_earlier_change_says_of_them():
+    later = {"points": {"2-A": 10}}
+
+    assert patched({"points": {"2-A": 5, "joker": 20}}, later) == later
+
+
 @pytest.mark.parametrize("before", RULESETS.values(), ids=RULESETS)
 @pytest.mark.parametrize("after", RULESETS.values(), ids=RULESETS)
 def test_the_difference_makes_the_other_rules(before, after):
