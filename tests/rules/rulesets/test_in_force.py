@@ -206,6 +206,12 @@ def test_points_replace_all_that_an_earlier_change_says_of_them():
     assert patched({"points": {"2-A": 5, "joker": 20}}, later) == later
 
 
+def test_objects_of_two_changes_merge():
+    earlier = {"deal": {"cards": 9, "starter_extra": 0}}
+
+    assert patched(earlier, {"deal": {"cards": 11}}) == {"deal": {"cards": 11, "starter_extra": 0}}
+
+
 @pytest.mark.parametrize("before", RULESETS.values(), ids=RULESETS)
 @pytest.mark.parametrize("after", RULESETS.values(), ids=RULESETS)
 def test_the_difference_makes_the_other_rules(before, after):
