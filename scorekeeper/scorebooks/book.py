@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from scorekeeper.rules.score_forms import Exact, written
 from scorekeeper.scorebooks.faults import FileFault, Line
 from scorekeeper.scorebooks.people import WhoIs
 from scorekeeper.scorebooks.tables import Row
@@ -53,7 +54,7 @@ class ScoreCell:
     row: Line
     player: str
     hand: int
-    points: int
+    points: Exact
     is_blank: bool = False
     out: bool = False
     posted: bool = False
@@ -97,18 +98,23 @@ class BookGame:
     evening: Evening
     players: tuple[str, ...]
     hands: Sequence[Mapping[int, ScoreCell]]
-    totals: tuple[int, ...]
+    totals: tuple[Exact, ...]
 
     def as_json(self, *, hands: int | None) -> dict[str, Any]:
-        """The game for a program; by the rules it has so many hands, None if they don't say."""
+        """The game for a program; by the rules it has so many hands, None if they don't say.
+
+        Points that winners share are texts as in the API: "33/2".
+        """
         table, seats = self.evening.table, range(len(self.players))
-        points = [[hand[seat].points if seat in hand else None for seat in seats] for hand in self.hands]
+        points = [
+            [written(hand[seat].points) if seat in hand else None for seat in seats] for hand in self.hands
+        ]
         return {
             "date": self.evening.day.isoformat(),
             "table": int(table) if table.isascii() and table.isdigit() else table,
             "players": [*self.players],
             "hands": points or None,
-            "totals": [*self.totals],
+            "totals": [*map(written, self.totals)],
             "ended_early": 0 < len(points) < (hands or 0),
         }
 

@@ -8,12 +8,14 @@ import re
 from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
 from datetime import date, timedelta
+from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Final
 
 from babel.dates import get_day_names, get_month_names
 
 from scorekeeper.rules.names import folded
+from scorekeeper.rules.score_forms import Exact, exact
 
 _HEADS: Final = {
     "date": "date day datum tag fecha dia data giorno jour dato dag den termin spieltag paiva pvm tarih",
@@ -123,11 +125,12 @@ _ABSENT: Final = (
     " entschuldigt excused nothere novino poissa chybel omluven nieobecny"
 )
 _POINTS: Final = re.compile(
-    r"(?i)([+\-−]?)(\d+(?:[.,'’ \u00a0\u2009\u202f]\d{3})*)([.,]\d+)?"
+    r"(?i)([+\-−]?)(\d+(?:[.,'’ \u00a0\u2009\u202f]\d{3})*)([.,]\d+)?(?: (\d/[1-9]))?"
     r"(?:\s*(?:p|pt[se]?|pkt|punkte?|points?|punt[oi]s?|ptos)|\s*(?:tr\. ?)?b(?:od[yuů]?|\.)|\s+b)?\.?"
     r"\s*!*(?:\s*\([^()]*[^\d()][^()]*\))?"
 )
 _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")
+_SHARE: Final = re.compile(r"[-−]?\d+ \d/\d")
 _BETWEEN: Final = re.compile(r"\s*[,;/+|]\s*|(?<=\d)\s*[-–]\s*(?=\d)|\s+")
 # "T1" is a table, in "Mick T 5 0" T is none.
 _TABLE: Final = re.compile(
@@ -323,10 +326,11 @@ def is_nothing(cell: str) -> bool:
     return not cell.strip("-–—−./ ") or plain(cell) in _ABSENT.split()
 
 
-def points_of(cell: str, *, decimals: str = "") -> int | None:
+def points_of(cell: str, *, decimals: str = "") -> Exact | None:
     """The points in a cell without stars, None if it says that there are none; ValueError if neither.
 
-    `decimals` is the sign before a fraction; three digits after another sign are thousands.
+    `decimals` is the sign before a fraction; three digits after another sign are thousands. Only "16 1/2", as
+    we write what winners share, is a part of a point: an average is "16.5".
     """
     if cell in NOTHING:
         return None
@@ -335,13 +339,13 @@ def points_of(cell: str, *, decimals: str = "") -> int | None:
         if is_nothing(cell):
             return None
         raise ValueError(cell)
-    sign, whole, fraction = match.groups()
+    sign, whole, fraction, part = match.groups()
     if decimals and decimals in whole:
         whole, _, rest = whole.rpartition(decimals)
         fraction = f".{rest}"
     if fraction and int(fraction[1:]):
         raise ValueError(cell)
-    number = int(re.sub(r"\D", "", whole))
+    number = exact(int(re.sub(r"\D", "", whole)) + Fraction(part or 0))
     if number > MOST_POINTS:
         raise ValueError(cell)
     return -number if sign in ("-", "−") else number
@@ -351,9 +355,10 @@ def points_of(cell: str, *, decimals: str = "") -> int | None:
 def number_of(cell: str) -> int | None:
     """The points in a cell that may have a star; None if it has none."""
     try:
-        return points_of(cell.strip(STARS))
+        points = points_of(cell.strip(STARS))
     except ValueError:
         return None
+    return points if isinstance(points, int) else None
 
 
 def is_number(cell: str) -> bool:
@@ -363,7 +368,7 @@ def is_number(cell: str) -> bool:
 
 def listed(cell: str) -> list[str]:
     """The points in a cell with those of several hands: "25, 0, 40", "25/0/40"; none if it is another."""
-    parts = _BETWEEN.split(cell)
+    parts = [] if _SHARE.fullmatch(cell) else _BETWEEN.split(cell)
     numbers = [part.strip(STARS).lstrip("-−") for part in parts]
     # Numbers of telephones begin with a nought.
     is_list = len(parts) > 1 and all(n.isdecimal() and (n == "0" or n[0] != "0") for n in numbers)

@@ -13,6 +13,7 @@ from itertools import chain, groupby, pairwise, takewhile
 from typing import Final
 
 from scorekeeper.rules import names
+from scorekeeper.rules.score_forms import Exact, sum_of, written
 from scorekeeper.scorebooks import bg_stats, blocks, cells, chat, reading, tables
 from scorekeeper.scorebooks.book import BookGame, Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
@@ -84,11 +85,15 @@ def _falls(games: Iterable[BookGame]) -> Iterator[FileFault]:
     """A fault for each total so far that is lower than the one before it."""
     for game in games:
         for seat, name in enumerate(game.players):
-            before = 0
+            before: Exact = 0
             for score in (hand[seat] for hand in game.hands if seat in hand):
                 total = before + score.points
                 if total < before:
-                    values: Mapping[str, str | int] = {"name": name, "last": before, "points": total}
+                    values: Mapping[str, str | int] = {
+                        "name": name,
+                        "last": written(before),
+                        "points": written(total),
+                    }
                     yield FileFault(FileFaultCode.FALLS, score.row, values=values)
                 before = total
 
@@ -295,19 +300,20 @@ class _Gathered:
             self.faults += (FileFault(FileFaultCode.RULES, row, rule=fault) for fault in faults)
         return BookGame(self._evening, self.seats, hands, tuple(totals))
 
-    def columns(self) -> Iterator[list[int]]:
+    def columns(self) -> Iterator[list[Exact]]:
         """The points of each person from hand to hand, if there are enough to see how they go."""
         for person in self.seats if len(self._hands) > 2 else ():
             scores = (of_hand.get(person) for of_hand in self._hands.values())
             yield [score.points for score in scores if score and not score.is_blank]
 
-    def _total(self, seat: int, hands: Sequence[Mapping[int, ScoreCell]]) -> int:
+    def _total(self, seat: int, hands: Sequence[Mapping[int, ScoreCell]]) -> Exact:
         """The total of a seat: what its hands add up to, or else what the book says."""
         score = self._scores[0].get(self.seats[seat])
         given = score.points if score else 0
-        total = sum(hand[seat].points for hand in hands if seat in hand) if hands else given
+        total = sum_of(hand[seat].points for hand in hands if seat in hand) if hands else given
         if score and not score.is_blank and total != given:
-            self._fault(FileFaultCode.TOTAL, score, name=self.seats[seat], given=given, sum=total)
+            sums = {"given": written(given), "sum": written(total)}
+            self._fault(FileFaultCode.TOTAL, score, name=self.seats[seat], **sums)
         return total
 
     def _by_seat(self, index: int) -> dict[int, ScoreCell]:

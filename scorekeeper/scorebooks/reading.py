@@ -31,6 +31,7 @@ from itertools import accumulate, chain, groupby, pairwise, repeat, zip_longest
 from operator import itemgetter
 from typing import Final
 
+from scorekeeper.rules.score_forms import Exact, written
 from scorekeeper.scorebooks import cells, chat
 from scorekeeper.scorebooks.book import Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
@@ -763,10 +764,10 @@ class _Walk:
         has_heads = any(m.startswith(("day", "game ", "name")) for m in book.reading.columns.values())
         self._beside = ("total", "points") if has_heads else ()
         self._contracts: dict[str, int] = {}
-        self._sums: dict[int, list[int]] = defaultdict(lambda: [0])
+        self._sums: dict[int, list[Exact]] = defaultdict(lambda: [0])
         self._names: dict[int, str] = {}
         # The points in each column so far.
-        self._filled: dict[int, list[int]] = defaultdict(list)
+        self._filled: dict[int, list[Exact]] = defaultdict(list)
         # The games since the last row of sums.
         self._since: dict[tuple[str, ...], Evening] = {}
 
@@ -868,7 +869,7 @@ class _Walk:
                 for score in scores:
                     first = game.hands[score.hand].setdefault(score.player, score)
                     if first.is_given and score.is_given and first.points != score.points:
-                        values = {"given": score.points, "sum": first.points}
+                        values = {"given": written(score.points), "sum": written(first.points)}
                         self._fault(FileFaultCode.TOTAL, row, name=score.player, **values)
 
     def _is_count(self, row: Row) -> bool:
@@ -918,6 +919,7 @@ class _Walk:
         hand = self._hand(row, facts.get("hand", ""))
         out, posted = (facts.get(flag, "").casefold() in cells.YES for flag in ("out", "posted"))
         held = self._points(row, facts.get("held", ""))
+        held = held if isinstance(held, int) else None
         # Beside each other names may stand in the first hand alone.
         has_names = any(cell for _, _, meaning, cell in self._columns(row) if meaning == "player")
         is_below = self._reading.repeats and len(self._names) > 1 and not has_names
@@ -945,7 +947,7 @@ class _Walk:
                 table = {"table": label} if (label := cells.table_in(head)) else {}
                 yield {"date": head} | table if meaning == "day" else {"game": meaning[5:]}, score
 
-    def _points_and_star(self, row: Row, name: str, meaning: str, cell: str) -> tuple[int | None, bool]:
+    def _points_and_star(self, row: Row, name: str, meaning: str, cell: str) -> tuple[Exact | None, bool]:
         """The points in a cell, and whether it says who went out: by a star, or a cross instead of points."""
         of_name = meaning == "name"
         bare = cells.without_star(cell, is_cross=of_name or meaning.startswith("hand "))
@@ -955,7 +957,7 @@ class _Walk:
         has_star = (cell != bare and not is_absent) or name.endswith("*")
         return self._points(row, bare, blank=0 if has_star and "0" not in row.cells else None), has_star
 
-    def _points(self, row: Row, cell: str, *, blank: int | None = None) -> int | None:
+    def _points(self, row: Row, cell: str, *, blank: int | None = None) -> Exact | None:
         """The points in a cell, which may have a star; `blank` if it has none."""
         try:
             points = cells.points_of(cell.strip("* "), decimals=self._reading.decimals)
@@ -988,7 +990,8 @@ class _Walk:
             if given is not None and given not in (*sums, *together) and not self._reading.running:
                 is_total = meaning == "name" and len(self._since) == 1
                 code = FileFaultCode.TOTAL if is_total else FileFaultCode.SUM
-                self._fault(code, row, name=head.strip("* "), given=given, sum=next(filter(None, sums), 0))
+                values = {"given": written(given), "sum": written(next((each for each in sums if each), 0))}
+                self._fault(code, row, name=head.strip("* "), **values)
             blocks[:2] = [sum(blocks[:2])] if len(blocks) > _MOST_BLOCKS else blocks[:2]
             blocks.append(0)
         # Which of several games is wrong, their sum doesn't say.
@@ -1042,7 +1045,7 @@ class _Walk:
         self._book.faults.append(FileFault(code, row.number, values=values))
 
 
-def _sums_of(blocks: Sequence[int]) -> list[int]:
+def _sums_of(blocks: Sequence[Exact]) -> list[Exact]:
     """What the last blocks of rows between sums add up to: the last one, the last two, and so on."""
     return [*accumulate(reversed(blocks))]
 

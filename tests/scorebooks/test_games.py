@@ -563,6 +563,10 @@ MORE = {
             ("2025-01-16", {"Ben": 94, "Ana": -57, "Cem": -37}),
         ],
     ),
+    "points that winners share": (
+        "Date,Hand,Ana,Ben,Cem\n2025-01-09,1,5 1/2,-11,5 1/2\n2025-01-09,2,-4,-5,9\n",
+        [("2025-01-09", {"Ana": "3/2", "Ben": -16, "Cem": "29/2"})],
+    ),
     "a chat with a dash before all points": (
         "9 January 2025\nAna -0, Ben -25 = 25, Cem 40\n16 January 2025\nAna -15, Ben -20\n",
         [("2025-01-09", {"Ana": 0, "Ben": 25, "Cem": 40}), ("2025-01-16", {"Ana": 15, "Ben": 20})],

@@ -9,7 +9,7 @@ import secrets
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
-from itertools import count, groupby
+from itertools import chain, count, groupby
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -159,10 +159,11 @@ class BookPlanner:
             self._closed[season].append(evening.rows[0])
             self._plan.left_out += 1
             return
-        if faults := [*self._sheet_faults(game, sheets), *_late_faults(game, sheets)]:
+        parts = [*self._part_faults(game, has_hands=bool(sheets))]
+        if faults := parts or [*self._sheet_faults(game, sheets), *_late_faults(game, sheets)]:
             raise ImportRefused(*faults)
         players = [self._player(name) for name in game.players]
-        totals = () if sheets else game.totals
+        totals = () if sheets else tuple(map(int, game.totals))
         start = self._start(game, [name for _, name in players], totals=totals, nth=nth)
         state, entries = self._played(game, start, _events(game, sheets))
         part = GamePart(
@@ -213,11 +214,21 @@ class BookPlanner:
             lines = tuple(
                 GivenScore(seat, 0)
                 if seat == out and (score.points in won or not is_held)
-                else _given(seat, score, points=score.points if is_held else abs(score.points))
+                else _given(seat, score, is_held=is_held)
                 for seat, score in hand.items()
             )
             sheets += [HandScored(number, out, lines, rummy=rummy) for rummy in (False, is_held)]
         return next((sheet for sheet in sheets if self._gives(sheet, hand)), sheets[0])
+
+    def _part_faults(self, game: BookGame, *, has_hands: bool) -> Iterator[FileFault]:
+        """A fault for each part of a point, at its row, where no rules can make one."""
+        is_held = self._chosen.rules.score.form is ScoreForm.HELD
+        hands = (hand.values() for hand in game.hands if is_held)
+        scores = [(score.row, score.points) for score in chain.from_iterable(hands)]
+        scores += [(game.evening.rows[0], total) for total in game.totals if not has_hands]
+        for row, points in scores:
+            if points.denominator > 1:
+                yield FileFault(FileFaultCode.POINTS, row, values={"cell": str(points)})
 
     def _sheet_faults(self, game: BookGame, sheets: _Sheets) -> Iterator[FileFault]:
         """The faults of every hand, at the row of the player whom the pointer names, else at the first."""
@@ -371,10 +382,11 @@ def _events(game: BookGame, sheets: _Sheets) -> Iterator[Event]:
         yield sheet
 
 
-def _given(seat: int, score: ScoreCell, *, points: int) -> GivenScore:
-    """What a seat gave that did not go out: no score, what it held, or its points."""
+def _given(seat: int, score: ScoreCell, *, is_held: bool) -> GivenScore:
+    """What a seat gave that did not go out: no score, what it held, or its points as they are or below 0."""
     if score.posted:
         return GivenScore(seat, not_given=True)
+    points = int(score.points) if is_held else abs(int(score.points))
     return GivenScore(seat, points if score.held is None else score.held)
 
 

@@ -7,10 +7,12 @@ import pytest
 
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.rulesets.files import RULESETS, Chosen
+from scorekeeper.scorebooks.faults import FileFaultCode
 from scorekeeper.services.leagues import leagues
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.games import hand_rows
 from scorekeeper.services.leagues.transfer import importing
+from scorekeeper.web.http.formats import plain
 from tests.support.club import START, Club
 
 CHOSEN = {
@@ -35,7 +37,9 @@ def plan(olga, now):
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
 def test_its_own_hands_come_in_as_they_were(olga, plan, ruleset):
     club = Club(olga)
-    club.play("Ana Ben Cem", *HANDS, chosen=CHOSEN[ruleset])
+    # Two tiles racks share what the third one pays.
+    hands = (*HANDS[:2], "5 5 16") if ruleset == "rummikub" else HANDS
+    club.play("Ana Ben Cem", *hands, chosen=CHOSEN[ruleset])
     rows = list(hand_rows(club.league_id))
     text = io.StringIO()
     table = csv.writer(text)
@@ -43,8 +47,9 @@ def test_its_own_hands_come_in_as_they_were(olga, plan, ruleset):
     for row in rows:
         held = "" if row.held is None else row.held
         flags = ("yes" if flag else "no" for flag in (row.posted, row.out))
+        points = plain(row.points)
         table.writerow(
-            [row.started_at.date(), row.game, row.hand, row.dealer, row.player, row.points, held, *flags]
+            [row.started_at.date(), row.game, row.hand, row.dealer, row.player, points, held, *flags]
         )
 
     outcome = plan(text.getvalue(), ruleset)
@@ -64,6 +69,17 @@ def test_a_book_that_says_too_little_for_its_rules_gives_totals(plan):
     (game,) = plan("\n".join(rows), "wrotham").new_games
 
     assert (game.state.hands, game.state.setup.totals, game.state.winners) == ((), (35, 0, 0), (0,))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "hand"), [("continental", "1"), ("rummikub", ""), ("wrotham", "1")], ids=str
+)
+def test_a_part_of_a_point_that_no_rules_make_is_a_fault_at_its_row(plan, ruleset, hand):
+    lines = (f"2025-09-11,{hand},{name},{points}" for name, points in (("Ana", "16 1/2"), ("Ben", "0")))
+
+    outcome = plan("\n".join(["date,hand,player,points", *lines]), ruleset)
+
+    assert [(fault.code, fault.line) for fault in outcome.faults] == [(FileFaultCode.POINTS, 2)]
 
 
 def test_what_losers_pay_tells_what_they_held(plan):
