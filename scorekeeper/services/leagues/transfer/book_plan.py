@@ -186,10 +186,14 @@ class BookPlanner:
             yield FileFault(FileFaultCode.SEASON_CLOSED, rows[0], values=values, others=tuple(rows[1:]))
 
     def _sheets(self, game: BookGame, *, own: bool) -> _Sheets:
-        """Each hand as a sheet; none if the rules would make other points, but for our `own` games."""
+        """Each hand as a sheet; none if the rules would make other points, but for our `own` games.
+
+        Where winners get what others hold, a book may say only what everybody held.
+        """
         sheets = [(self._sheet(number, hand), hand) for number, hand in enumerate(game.hands, start=1)]
         is_held = self._chosen.rules.score.form is ScoreForm.HELD
-        return sheets if own or is_held or all(self._gives(*told) for told in sheets) else []
+        are_right = own or is_held or all(_is_of_held(hand) for _, hand in sheets)
+        return sheets if are_right or all(self._gives(*told) for told in sheets) else []
 
     def _gives(self, sheet: HandScored, hand: _Hand) -> bool:
         scores = scored(sheet.normalised(), rules=self._chosen.rules) or ()
@@ -205,9 +209,8 @@ class BookPlanner:
         is_held = scoring.form is ScoreForm.HELD
         won = [-bonus_of(scoring, rummy=rummy) for rummy in (False, True)]
         told = [seat for seat, score in hand.items() if score.out]
-        best = [
-            seat for seat, score in hand.items() if (score.points in won if is_held else score.points > 0)
-        ]
+        wins = won if is_held else [0] if _is_of_held(hand) else []
+        best = [seat for seat, score in hand.items() if (score.points in wins if wins else score.points > 0)]
         sheets = []
         likely: Sequence[int | None] = told[:1] or [*best[:1], None]
         for out in likely:
@@ -380,6 +383,12 @@ def _events(game: BookGame, sheets: _Sheets) -> Iterator[Event]:
             yield Departed(tuple(sorted(gone)))
         sat = here
         yield sheet
+
+
+def _is_of_held(hand: _Hand) -> bool:
+    """Whether one of at least three has 0, and all others more: the points are of what they held."""
+    lowest, *more = sorted(score.points for score in hand.values())
+    return lowest == 0 and len(more) > 1 and more[0] > 0
 
 
 def _given(seat: int, score: ScoreCell, *, is_held: bool) -> GivenScore:

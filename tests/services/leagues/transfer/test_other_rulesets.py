@@ -82,6 +82,21 @@ def test_a_part_of_a_point_that_no_rules_make_is_a_fault_at_its_row(plan, rulese
     assert [(fault.code, fault.line) for fault in outcome.faults] == [(FileFaultCode.POINTS, 2)]
 
 
+def test_what_everybody_held_tells_what_the_winner_gets(plan):
+    book = "Date,Hand,Ana,Ben,Cem\n2025-09-11,1,20,0,15\n2025-09-11,2,0,8,60\n2025-09-11,3,10,20,0\n"
+
+    outcome = plan(book, "rummikub")
+
+    (game,) = outcome.new_games
+    assert outcome.faults == []
+    assert [[score.points for score in hand.scores] for hand in game.state.hands] == [
+        [-20, 35, -15],
+        [68, -8, -60],
+        [-10, -20, 30],
+    ]
+    assert game.state.winners == (0,)
+
+
 def test_what_losers_pay_tells_what_they_held(plan):
     rows = [
         "date,hand,player,points",
