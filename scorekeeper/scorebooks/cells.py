@@ -330,7 +330,7 @@ def points_of(cell: str, *, decimals: str = "") -> Exact | None:
     """The points in a cell without stars, None if it says that there are none; ValueError if neither.
 
     `decimals` is the sign before a fraction; three digits after another sign are thousands. Only "16 1/2", as
-    we write what winners share, is a part of a point: an average is "16.5".
+    we write what winners share, is a part of a point: decimals are of averages.
     """
     if cell in NOTHING:
         return None
