@@ -48,8 +48,8 @@ def prove(share: float, seed: int = 1) -> Proof:
     seeds = range(seed, seed + len(sizes))
     statuses, broken = Counter[int](), list[str]()
     with ProcessPoolExecutor(AT_ONCE, multiprocessing.get_context("spawn")) as pool:
-        for found in pool.map(batch, seeds, sizes):
-            statuses, broken = statuses + found[0], broken + found[1]
+        for answers, faults in pool.map(batch, seeds, sizes):
+            statuses, broken = statuses + answers, broken + faults
     classes = Counter(f"{status // 100}xx" for status in statuses.elements())
     did = (
         f"{statuses.total():,} requests, seeds {seeds[0]} to {seeds[-1]}; "
@@ -115,12 +115,12 @@ class Trial:
 
     def _ask(self, client: Any, path: str) -> None:
         names = ("said", "again", "show", "seat", "q", "page", "season", "sort", "game", "next", "on", "hand")
-        asked = [
+        pairs = [
             (name, self._rng.choice(odd.TEXTS)) for name in self._rng.sample(names, self._rng.randrange(5))
         ]
         method = self._rng.choice(odd.METHODS) if self._rng.random() < 0.2 else "GET"
         path = self._bent(path) if self._rng.random() < 0.1 else path
-        self._send(client, method, path, query=odd.encoded(asked), headers=odd.headers(self._rng))
+        self._send(client, method, path, query=odd.encoded(pairs), headers=odd.headers(self._rng))
 
     def _bent(self, path: str) -> str:
         parts = path.split("/")

@@ -128,8 +128,8 @@ def _in_rounds(game: Sequence[Row]) -> tuple[list[list[Row]], bool]:
     points = [[cells.number_of(row.cells[3]) or 0 for row in its] for its in players]
     is_summed = sum(0 < sum(its[:-1]) == its[-1] for its in points) * 2 >= size
     hands = [*zip(*points, strict=True)][: -1 if is_summed else None]
-    is_said = "hand" in map(cells.meaning_of, counted)
-    are_hands = is_said or sum(0 in hand for hand in hands) * 2 > len(hands)
+    are_named = "hand" in map(cells.meaning_of, counted)
+    are_hands = are_named or sum(0 in hand for hand in hands) * 2 > len(hands)
     are_hands = are_hands and len(hands) >= _FEWEST_HANDS
     return (players, is_summed) if are_hands else ([], False)
 

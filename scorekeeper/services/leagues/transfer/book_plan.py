@@ -193,7 +193,7 @@ class BookPlanner:
         sheets = [(self._sheet(number, hand), hand) for number, hand in enumerate(game.hands, start=1)]
         is_held = self._chosen.rules.score.form is ScoreForm.HELD
         are_right = own or is_held or all(_is_of_held(hand) for _, hand in sheets)
-        return sheets if are_right or all(self._gives(*told) for told in sheets) else []
+        return sheets if are_right or all(self._gives(sheet, hand) for sheet, hand in sheets) else []
 
     def _gives(self, sheet: HandScored, hand: _Hand) -> bool:
         scores = scored(sheet.normalised(), rules=self._chosen.rules) or ()
