@@ -227,6 +227,7 @@ def _summary(plan: Plan) -> str:
     counts = (
         (_("games left out, as the file says they don't count: {games}"), plan.left_out),
         (_("unfinished games, which don't count: {games}"), len(plan.unfinished)),
+        (_("games with totals alone, as the rules give other points: {games}"), len(plan.without_hands)),
         (_("games that don't count by the rules: {games}"), len(plan.discarded)),
     )
     more = [sentence.format(games=games) for sentence, games in counts if games]

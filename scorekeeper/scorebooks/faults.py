@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scorekeeper.rules.faults import Fault
+from scorekeeper.rules.score_forms import Exact
 
 
 class FileFaultCode(StrEnum):
@@ -83,7 +84,7 @@ class FileFault:
     code: FileFaultCode
     line: Line | None = None
     pointer: str = ""
-    values: Mapping[str, str | int] = field(default_factory=dict)
+    values: Mapping[str, str | Exact] = field(default_factory=dict)
     rule: Fault | None = None
     others: tuple[Line, ...] = ()
 
@@ -118,7 +119,7 @@ class ImportRefused(Exception):
 
     @classmethod
     def because(
-        cls, code: FileFaultCode, *, line: Line | None = None, pointer: str = "", **values: str | int
+        cls, code: FileFaultCode, *, line: Line | None = None, pointer: str = "", **values: str | Exact
     ) -> ImportRefused:
         """A refusal for one fault."""
         return cls(FileFault(code, line, pointer, values))

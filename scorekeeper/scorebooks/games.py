@@ -13,7 +13,7 @@ from itertools import chain, groupby, pairwise, takewhile
 from typing import Final
 
 from scorekeeper.rules import names
-from scorekeeper.rules.score_forms import Exact, sum_of, written
+from scorekeeper.rules.score_forms import Exact, sum_of
 from scorekeeper.scorebooks import bg_stats, blocks, cells, chat, reading, tables
 from scorekeeper.scorebooks.book import BookGame, Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
@@ -89,11 +89,7 @@ def _falls(games: Iterable[BookGame]) -> Iterator[FileFault]:
             for score in (hand[seat] for hand in game.hands if seat in hand):
                 total = before + score.points
                 if total < before:
-                    values: Mapping[str, str | int] = {
-                        "name": name,
-                        "last": written(before),
-                        "points": written(total),
-                    }
+                    values: Mapping[str, str | Exact] = {"name": name, "last": before, "points": total}
                     yield FileFault(FileFaultCode.FALLS, score.row, values=values)
                 before = total
 
@@ -312,8 +308,7 @@ class _Gathered:
         given = score.points if score else 0
         total = sum_of(hand[seat].points for hand in hands if seat in hand) if hands else given
         if score and not score.is_blank and total != given:
-            sums = {"given": written(given), "sum": written(total)}
-            self._fault(FileFaultCode.TOTAL, score, name=self.seats[seat], **sums)
+            self._fault(FileFaultCode.TOTAL, score, name=self.seats[seat], given=given, sum=total)
         return total
 
     def _by_seat(self, index: int) -> dict[int, ScoreCell]:
@@ -337,7 +332,7 @@ class _Gathered:
         # A total so far is never blank for whoever still plays.
         return self._reading.blank != "absent" and not has_zero and not self._reading.running
 
-    def _fault(self, code: FileFaultCode, score: ScoreCell, **values: str | int) -> None:
+    def _fault(self, code: FileFaultCode, score: ScoreCell, **values: str | Exact) -> None:
         self.faults.append(FileFault(code, score.row, values=values))
 
 

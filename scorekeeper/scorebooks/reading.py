@@ -31,7 +31,7 @@ from itertools import accumulate, chain, groupby, pairwise, repeat, zip_longest
 from operator import itemgetter
 from typing import Final
 
-from scorekeeper.rules.score_forms import Exact, written
+from scorekeeper.rules.score_forms import Exact
 from scorekeeper.scorebooks import cells, chat
 from scorekeeper.scorebooks.book import Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
@@ -869,7 +869,7 @@ class _Walk:
                 for score in scores:
                     first = game.hands[score.hand].setdefault(score.player, score)
                     if first.is_given and score.is_given and first.points != score.points:
-                        values = {"given": written(score.points), "sum": written(first.points)}
+                        values = {"given": score.points, "sum": first.points}
                         self._fault(FileFaultCode.TOTAL, row, name=score.player, **values)
 
     def _is_count(self, row: Row) -> bool:
@@ -990,7 +990,7 @@ class _Walk:
             if given is not None and given not in (*sums, *together) and not self._reading.running:
                 is_total = meaning == "name" and len(self._since) == 1
                 code = FileFaultCode.TOTAL if is_total else FileFaultCode.SUM
-                values = {"given": written(given), "sum": written(next((each for each in sums if each), 0))}
+                values = {"given": given, "sum": next((each for each in sums if each), 0)}
                 self._fault(code, row, name=head.strip("* "), **values)
             blocks[:2] = [sum(blocks[:2])] if len(blocks) > _MOST_BLOCKS else blocks[:2]
             blocks.append(0)
@@ -1041,7 +1041,7 @@ class _Walk:
             self._book.ambiguous.append(FileFault(code, row.number, values={"cell": cell}))
         return days.get(self._reading.dates) or min(days.values(), default=None)
 
-    def _fault(self, code: FileFaultCode, row: Row, **values: str | int) -> None:
+    def _fault(self, code: FileFaultCode, row: Row, **values: str | Exact) -> None:
         self._book.faults.append(FileFault(code, row.number, values=values))
 
 

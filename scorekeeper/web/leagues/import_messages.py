@@ -13,6 +13,7 @@ from scorekeeper.scorebooks.games import NAME
 from scorekeeper.scorebooks.people import LEAVE_OUT, NEW, WhoIs
 from scorekeeper.services.leagues.transfer.book_plan import WITHOUT
 from scorekeeper.web.http import messages
+from scorekeeper.web.http.formats import plain
 
 _LONGEST: Final = 400
 _MOST_HANDS: Final = 20
@@ -169,7 +170,8 @@ def sentence(fault: FileFault) -> str:
     """Say what is wrong, without the place."""
     if fault.rule is not None:
         return messages.fault_text(fault.rule)
-    return _(REASONS[fault.code]).format_map(fault.values)
+    values = {name: its if isinstance(its, str) else plain(its) for name, its in fault.values.items()}
+    return _(REASONS[fault.code]).format_map(values)
 
 
 def who_is(who: WhoIs) -> str:

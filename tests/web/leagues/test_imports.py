@@ -78,15 +78,15 @@ def test_what_is_refused_at_last_is_shown_with_its_reason(organiser, app, templa
 
 
 def test_each_bad_row_is_shown_with_its_reason(organiser):
-    book = BOOK + "2019-03-07,1,2,Ana,12.5\nyesterday,1,9,Ben,5\n"
+    book = BOOK + "2019-03-07,1,2,Ana,16 1/2\n2019-03-07,1,2,Ben,0\nyesterday,1,9,Ben,5\n"
     before = organiser.get("/leagues/thursday-club/league.json").text
 
     preview = looked_at(organiser, "/leagues/thursday-club/imports", book.encode())
 
     page = organiser.get(preview)
     assert page.status_code == 422
-    assert "Row 5 “12.5” isn’t a number of points" in text_of(page)
-    assert "Row 6 “yesterday” isn’t a date" in text_of(page)
+    assert "Row 5 “16 1/2” isn’t a number of points" in text_of(page)
+    assert "Row 7 “yesterday” isn’t a date" in text_of(page)
     assert organiser.post(preview).location == preview
     assert organiser.get("/leagues/thursday-club/league.json").text == before
 

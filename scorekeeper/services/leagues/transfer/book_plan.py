@@ -177,7 +177,10 @@ class BookPlanner:
             players=[key for key, _ in players],
             entries=[_part(entry) for entry in entries],
         )
-        self._plan.new_games.append(PlannedGame(part, state, start.started_at, evening.table))
+        planned = PlannedGame(part, state, start.started_at, evening.table)
+        self._plan.new_games.append(planned)
+        if game.hands and not sheets:
+            self._plan.without_hands.append(planned)
 
     def _closed_faults(self) -> Iterator[FileFault]:
         """A fault for each closed season that new games would be in, at the first row of each game."""
@@ -231,7 +234,7 @@ class BookPlanner:
         scores += [(game.evening.rows[0], total) for total in game.totals if not has_hands]
         for row, points in scores:
             if points.denominator > 1:
-                yield FileFault(FileFaultCode.POINTS, row, values={"cell": str(points)})
+                yield FileFault(FileFaultCode.POINTS, row, values={"cell": points})
 
     def _sheet_faults(self, game: BookGame, sheets: _Sheets) -> Iterator[FileFault]:
         """The faults of every hand, at the row of the player whom the pointer names, else at the first."""

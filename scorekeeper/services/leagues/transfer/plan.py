@@ -77,8 +77,9 @@ class Plan:
     """What would be written, and every fault that forbids it.
 
     `stored` is the league that gets the games, as it was when the plan was made, and `stored_players` are its
-    players by key, `stored_seasons` say when each of its seasons was closed; `league` is a new one. `history`
-    are rows, `book` what an old score book says.
+    players by key, `stored_seasons` say when each of its seasons was closed; `league` is a new one. Those of
+    the `new_games` that are `without_hands` keep totals alone, as the rules make other points of their hands.
+    `history` are rows, `book` what an old score book says.
     """
 
     stored: Stored | None = None
@@ -89,6 +90,7 @@ class Plan:
     seasons: list[SeasonPart] = field(default_factory=list)
     nights: list[NightPart] = field(default_factory=list)
     new_games: list[PlannedGame] = field(default_factory=list)
+    without_hands: list[PlannedGame] = field(default_factory=list)
     history: list[dict[str, Any]] = field(default_factory=list)
     existing_games: int = 0
     existing_players: int = 0

@@ -66,8 +66,10 @@ def test_a_book_that_says_too_little_for_its_rules_gives_totals(plan):
         *(f"2025-09-11,1,{n},{p}" for n, p in [("Ana", 35), ("Ben", 0), ("Cem", 0)]),
     ]
 
-    (game,) = plan("\n".join(rows), "wrotham").new_games
+    outcome = plan("\n".join(rows), "wrotham")
 
+    (game,) = outcome.without_hands
+    assert outcome.new_games == [game]
     assert (game.state.hands, game.state.setup.totals, game.state.winners) == ((), (35, 0, 0), (0,))
 
 
