@@ -7,7 +7,7 @@ const GAME = /^\/games\/([\w-]{16,})/
 export const REFEREE = /^(\/games\/[\w-]+)?\/referee(?=\/|$)/
 /** The page of the referee for a game that this phone has started, until there is one that knows who plays. */
 export const NAMELESS = "referee"
-const AHEAD = /^\?hand=\d+$/
+const TABLE_AHEAD = /^\/games\/[\w-]+\?(undone|hand)=/
 
 /** The pages of a game, in HTML by address. */
 export const pagesOf = async (game) => (await soon("readonly", (games) => games.get(game), PAGES))?.pages
@@ -24,12 +24,12 @@ export async function ours(path) {
 
 /**
  * The kept page of an address, in HTML, with `files` in place of those of the release that has sent it; null without one.
- * Only a table ahead differs by what follows its path; one page has all questions of the referee.
+ * Only what is ahead may differ by what follows its path; one page has all questions of the referee.
  */
 export async function keptPage({ pathname, search }, files) {
   const pages = (await pagesOf(gameOf(pathname))) ?? {}
   const [referee] = REFEREE.exec(pathname) ?? []
-  const page = pages[pathname + search] ?? (AHEAD.test(search) ? null : pages[pathname])
+  const page = pages[pathname + search] ?? (TABLE_AHEAD.test(pathname + search) ? null : pages[pathname])
   const found = page ?? (referee && (pages[`${referee}/offline`] ?? pages[NAMELESS])) ?? null
   return found && files ? found.replaceAll(/\/static\/\w+\//g, files) : found
 }

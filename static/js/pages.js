@@ -19,8 +19,8 @@ const OF_GAME = "ahead|history|agreements|hands/\\d+(/correction)?|referee.*|rul
 const KEPT = RegExp(`^/(games/new|games/[\\w-]{16,}(/(${OF_GAME}))?|(rules|referee|laydown|help|ask).*)?$`)
 const FILES = new URL("..", import.meta.url).href
 const SEATS = /\/(departures|arrivals)$/
-const CHARGES = /\/(correction|undos)$/
-const STOPS = /\/(suspension|undos|ending)$/
+const CHARGES = /\/correction$/
+const STOPS = /\/(suspension|ending)$/
 const NOT_ONCE_OVER = ".now, .more li:has([href$='/suspension'])"
 // What is played next stays, and the menu is that of any break.
 const NOT_ON_A_BREAK = ".now > .button, .now .card-fan, .may-is, .more li:has("
@@ -60,7 +60,7 @@ export async function keep(text) {
 
 /** Keeps what the server draws ahead of a game, in place of what it drew before. */
 export async function keepAhead(game) {
-  const old = Object.keys((await pagesOf(game)) ?? {}).filter((path) => HAND.test(path))
+  const old = Object.keys((await pagesOf(game)) ?? {}).filter((path) => /\/hands\/\d+$|undone=/.test(path))
   return keepAll(`/games/${game}/ahead`, Object.fromEntries(old.map((path) => [path])))
 }
 
@@ -172,17 +172,17 @@ async function foreseeTable(waiting, isRefused) {
   const main = document.getElementById("main")
   const hands = waiting.filter(({ action }) => HAND.test(action))
   const number = hands.length ? Number(HAND.exec(hands.at(-1).action)[1]) + 1 : waiting.some(isCarriedOn) && numberOf(main)
-  const next = number && `?hand=${number}`
   const ids = waiting.map(({ id }) => id).join()
-  const page = (main.dataset.ahead ?? "") !== ids && (await pageAt(location.pathname + (next || "")))
-  if (!page) return
+  if ((main.dataset.ahead ?? "") === ids) return
+  const page = await pageAt(tableBehind(waiting, number))
+  if (!page) return waiting.some(isUndo) && main.querySelectorAll("#next, .undo").forEach((part) => part.remove())
   show(main, page)
   main.dataset.ahead = ids
   const moves = waiting.filter(({ action }) => SEATS.test(action))
   const left = leavers(waiting)
   const adds = !hands.length || main.querySelector("[data-total]")
   const isKnown = !isRefused && !waiting.some(isCharge) && adds && hands.every(({ held }) => held.length)
-  const isSure = isKnown && (await follows(hands))
+  const isSure = isKnown && (await follows(hands, tableBehind(waiting)))
   for (const { fields } of waiting.filter(isArrival)) addRow(main, fields)
   const isSum = addUp(main, isSure ? hands : [], isSure ? left : null, moves.length)
   main.querySelector("[data-totals]")?.toggleAttribute("hidden", !isSum)
@@ -195,24 +195,27 @@ async function foreseeTable(waiting, isRefused) {
   }
   // An undo would be of what this phone has sent, and not of what waits behind it.
   if (waiting.length) main.querySelector(".undo")?.remove()
-  // What is counted may be undone.
-  if (waiting.some(({ action }) => UNDO.test(action))) {
-    for (const part of main.querySelectorAll("tfoot, .curve")) part.remove()
-    for (const cell of main.querySelectorAll(".newest")) cell.textContent = ""
-  }
   // Who deals then depends on who sits where.
   if (moves.length) main.querySelector(".roles")?.remove()
 }
 
-/** Whether hands that wait are those behind the totals of the table that is kept. */
-async function follows(hands) {
-  const first = numberOf(parse((await pageAt(location.pathname)) ?? "").getElementById("main"))
+/** The address of the table, without what is undone, and before a `hand` that is next. */
+function tableBehind(waiting, hand) {
+  const query = new URLSearchParams(waiting.filter(isUndo).map(({ fields }) => ["undone", valuesOf(fields, "entry")]))
+  if (hand) query.append("hand", hand)
+  return `${location.pathname}?${query}`
+}
+
+/** Whether hands that wait are those behind the totals of the `table` that is kept. */
+async function follows(hands, table) {
+  const first = numberOf(parse((await pageAt(table)) ?? "").getElementById("main"))
   return hands.every(({ action }, index) => Number(HAND.exec(action)[1]) === first + index)
 }
 
 /** The number of the hand that a table is at; NaN on another page. */
 const numberOf = (main) => Number(main?.dataset.kept?.split(":")[1])
 
+const isUndo = ({ action }) => UNDO.test(action)
 const isStop = ({ action, fields }) => STOPS.test(action) || valuesOf(fields, "ends").length
 
 /** Whether an entry ends a break, as well without somebody who leaves. */

@@ -3,7 +3,7 @@
 Those of a game that may start are drawn for each phone that may start it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -13,10 +13,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.checks import FEWEST_RECORDED
 from scorekeeper.rules.entries import Started
-from scorekeeper.rules.faults import RuleViolation
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.game import Status
 from scorekeeper.rules.rulesets.in_force import NotOfShape
-from scorekeeper.services.games.queries.ahead import NAMES, hands_ahead, new_game_ahead
+from scorekeeper.services.games.queries.ahead import NAMES, Ahead, hands_ahead, new_game_ahead, undone_ahead
 from scorekeeper.services.games.queries.hands import ScoringPage
 from scorekeeper.services.games.queries.head import GameHead, page_state
 from scorekeeper.services.games.queries.table import TablePage, table_page
@@ -24,15 +24,13 @@ from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games import access, rule_choice
 from scorekeeper.web.games.forms import ArrivalForm, DeparturesForm
 from scorekeeper.web.games.games import affiliation_of, table_html, tag_of
-from scorekeeper.web.games.hands import score_page
+from scorekeeper.web.games.hands import fresh_page
 from scorekeeper.web.games.rule_choice import RuleChoice
 from scorekeeper.web.games.seats import arrivals_page, departures_page
-from scorekeeper.web.games.sheet_form import SheetForm, preselected
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.access import anyone
 
 blueprint = Blueprint("ahead", __name__)
-Ahead = Sequence[tuple[Game, ScoringPage]]
 # The id of a game that is still to be started: longer than any other one. static/js/new-game.js has the same.
 NEW: Final = "game-that-is-still-to-be-started"
 _OTHERS = ("seats.departures", "seats.arrivals", "pauses.suspension", "pauses.resumption")
@@ -43,7 +41,8 @@ _OTHERS = ("seats.departures", "seats.arrivals", "pauses.suspension", "pauses.re
 def pages(game_id: str) -> Response:
     """The pages of a game in HTML by their address, without them (304) for phones that have the newest.
 
-    The table's own address with `?hand=` is that of the table as it will stand before this hand.
+    The table's own address with `?hand=` is that of the table as it will stand before this hand. With
+    `?undone=` pages are as they will be once this entry is undone, which the table offers.
     """
     tag = tag_of(responses.or_404(page_state(game_id, device=device.known() or "")), affiliation_of(game_id))
     if request.if_none_match.contains_weak(tag):
@@ -86,6 +85,9 @@ def _drawn(game_id: str, *, tag: str) -> Iterator[tuple[str, str | None]]:
         url_for("corrections.correction", game_id=game_id, number=hand.number) for hand in table.hands[-1:]
     ]
     yield from _tables(table, ahead, tag=tag)
+    if table.undoable:
+        with suppress(StateViolation):
+            yield from _drawn_undone(game_id, table.undoable.number, ahead, tag=tag)
     yield (home := url_for("home.index")), responses.html_at(home)
     for other in (*(url_for(endpoint, game_id=game_id) for endpoint in _OTHERS), *newest):
         yield other, responses.html_at(other)
@@ -94,16 +96,36 @@ def _drawn(game_id: str, *, tag: str) -> Iterator[tuple[str, str | None]]:
     yield from _forms(table, ahead)
 
 
-def _tables(table: TablePage, ahead: Ahead, *, tag: str) -> Iterator[tuple[str, str]]:
-    address = url_for("games.table", game_id=table.head.id)
-    yield address, table_html(table, tag=tag)
+def _drawn_undone(game_id: str, undone: int, usual: Ahead, *, tag: str) -> Iterator[tuple[str, str]]:
+    before, ahead = undone_ahead(game_id, undone, now=clock.now())
+    is_playing = before.head.status is Status.PLAYING
+    yield from _tables(before, ahead[is_playing:], tag=tag, undone=undone)
+    # A hand to come is mostly the same.
+    same = [_setting(page) for _game, page in usual]
+    for _game, page in ahead:
+        if _setting(page) not in same:
+            yield _scoring(page, undone=undone)
+
+
+def _setting(page: ScoringPage) -> tuple[object, ...]:
+    return page.head.hand, page.head.rules, page.numbers
+
+
+def _tables(
+    table: TablePage, ahead: Ahead, *, tag: str, undone: int | None = None
+) -> Iterator[tuple[str, str]]:
+    def address(hand: int | None = None) -> str:
+        return url_for("games.table", game_id=table.head.id, undone=undone, hand=hand)
+
+    yield address(), table_html(table, tag=tag, undone=undone)
     heads = [page.head for _game, page in ahead]
     for head in heads:
-        yield f"{address}?hand={_number(head)}", table_html(replace(table, head=head), tag=tag, ahead="hand")
+        later = replace(table, head=head)
+        yield address(_number(head)), table_html(later, tag=tag, ahead="hand", undone=undone)
     if table.head.hand:
         last = heads[-1] if heads else table.head
-        after = table_html(table, tag=tag, ahead="end" if last.last_hand == _number(last) else "far")
-        yield f"{address}?hand={_number(last) + 1}", after
+        after = "end" if last.last_hand == _number(last) else "far"
+        yield address(_number(last) + 1), table_html(table, tag=tag, ahead=after)
 
 
 def _forms(table: TablePage, ahead: Ahead) -> Iterator[tuple[str, str]]:
@@ -118,8 +140,8 @@ def _forms(table: TablePage, ahead: Ahead) -> Iterator[tuple[str, str]]:
         yield url_for("seats.arrivals", game_id=game_id), _html(joining)
 
 
-def _scoring(page: ScoringPage) -> tuple[str, str]:
-    return _hand_address(page.head), _html(score_page(page, SheetForm(None, **preselected(page.waiting))))
+def _scoring(page: ScoringPage, *, undone: int | None = None) -> tuple[str, str]:
+    return _hand_address(page.head, undone=undone), _html(fresh_page(page))
 
 
 def _html(page: ResponseReturnValue) -> str:
@@ -130,5 +152,5 @@ def _number(head: GameHead) -> int:
     return responses.or_404(head.hand).number
 
 
-def _hand_address(head: GameHead) -> str:
-    return url_for("hands.score", game_id=head.id, number=_number(head))
+def _hand_address(head: GameHead, *, undone: int | None = None) -> str:
+    return url_for("hands.score", game_id=head.id, number=_number(head), undone=undone)

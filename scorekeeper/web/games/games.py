@@ -222,9 +222,10 @@ def watched_pages() -> Callable[[str, str], str]:
     )
 
 
-def table_html(page: TablePage, *, tag: str, ahead: str = "") -> str:
+def table_html(page: TablePage, *, tag: str, ahead: str = "", undone: int | None = None) -> str:
     """The table page in HTML; with `ahead` one for a phone that goes on without a network: as it will stand
-    before a later "hand", at the "end" of the game, or where nobody knows how it goes on ("far").
+    before a later "hand", at the "end" of the game, or where nobody knows how it goes on ("far"). `undone` is
+    the entry without which it stands so.
     """
     head, now = page.head, clock.now()
     affiliation = affiliation_of(head.id)
@@ -235,6 +236,7 @@ def table_html(page: TablePage, *, tag: str, ahead: str = "") -> str:
         take_back_until=page.take_back_until if rights.is_open(page.take_back_until, now=now) else None,
         etag=f'W/"{tag}"',
         ahead=ahead,
+        undone=undone,
         changes=_corrected(page),
         year_over=_can_only_end(head, at=now),
         affiliation=affiliation,

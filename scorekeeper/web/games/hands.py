@@ -58,6 +58,11 @@ def score(game_id: str, number: int) -> ResponseReturnValue:
         access.refuse_phone(game_id)
     if page.head.status is Status.SUSPENDED:
         raise StateViolation(Fault(FaultCode.GAME_SUSPENDED, clause=clause_by("8.2", rules=page.head.rules)))
+    return fresh_page(page)
+
+
+def fresh_page(page: ScoringPage) -> ResponseReturnValue:
+    """The scoring page as nobody has typed on it, with the scores that an undo has handed back."""
     undone = page.undone
     values = (
         sheet_form.form_values(undone.went_out, undone.scores, rummy=undone.rummy)

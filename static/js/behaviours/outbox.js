@@ -106,7 +106,6 @@ export async function list() {
   box.querySelector("[data-tries]").hidden = isForbidden || !waiting.length || waiting.length < listed.length
   box.querySelector("[data-forbidden]").hidden = !isForbidden
   box.querySelector("[data-break]").hidden = !outbox.BREAK.test(listed.at(-1)?.action)
-  box.querySelector("[data-undoes]").hidden = !waiting.some(({ action }) => outbox.UNDO.test(action))
   const [top, all] = box.querySelectorAll("ul")
   const template = box.querySelector("template")
   const newest = listed.at(-1)

@@ -1,6 +1,7 @@
 """Proves that the pages drawn ahead for a phone are those that the server shows when they are due."""
 
 import re
+from datetime import timedelta
 from itertools import cycle
 
 import pytest
@@ -15,6 +16,7 @@ TOKEN = re.compile(r'name="csrf_token" value="\w+"')
 LETTER = re.compile(rf'{NEW}|(data-text=")?([\ue000-\ue007\ue010-\ue017])')
 PLAYERS = ("<b>", "Ana & Co", "Ben", "O'Neil", "Ewa", "Fay", "Gus", "Hal")
 NOW = re.compile(r'<section class="now.*?</section>', re.DOTALL)
+STANDINGS = re.compile(r'<table class="[^"]*standings.*?</table>', re.DOTALL)
 
 
 @pytest.fixture
@@ -90,8 +92,46 @@ def test_on_a_break_the_way_back_is_drawn_and_the_hands_behind_it(phone, game):
     hands = [page for page in drawn if page.startswith(f"/games/{game}/hands/")]
     assert f"/games/{game}/resumption" in drawn
     assert hands == [f"/games/{game}/hands/{name}" for name in ("1/correction", *range(2, 8))]
+    assert f"/games/{game}?undone=3" in drawn
     assert "On a break" in drawn[f"/games/{game}"]
     assert "Hand 2 of 7" in drawn[f"/games/{game}?hand=2"]
+
+
+@pytest.mark.parametrize("last", [2, 7])
+def test_what_comes_after_an_undo_is_drawn_as_it_will_be(phone, game, last):
+    for hand in range(1, last + 1):
+        phone.score(game, hand, 1, POINTS)
+    drawn, table, entry = ahead(phone, game), f"/games/{game}", last + 1
+
+    phone.post(f"{table}/undos", {"entry": str(entry)})
+
+    undone = drawn[f"{table}?undone={entry}"].replace(f"?undone={entry}", "")
+    for part in (NOW, STANDINGS):
+        assert part.search(undone)[0] == part.search(phone.get(table).text)[0]
+    for hand in range(last, 8):
+        page = f"{table}/hands/{hand}"
+        assert seen(drawn.get(f"{page}?undone={entry}", drawn.get(page))) == seen(phone.get(page).text)
+        assert f"{page}?undone={entry}" in drawn[f"{table}?undone={entry}{f'&hand={hand}' * (hand > last)}"]
+        phone.score(game, hand, 1, POINTS)
+    assert "Score hand" not in drawn[f"{table}?undone={entry}&hand=8"]
+
+
+def test_whoever_left_is_back_after_an_undo(phone, game):
+    phone.score(game, 1, 1, POINTS)
+    assert phone.post(f"/games/{game}/departures", {"seat": [2]}).status_code == 303
+
+    drawn = ahead(phone, game)
+
+    has_cem = ['name="points-2"' in drawn[f"/games/{game}/hands/2{query}"] for query in ("", "?undone=3")]
+    assert has_cem == [False, True]
+
+
+def test_no_undo_is_drawn_that_outlived_its_year(phone, game, clock):
+    phone.score(game, 1, 1, POINTS)
+    phone.post(f"/games/{game}/suspension", {"agreed": "1"})
+    clock.at += timedelta(days=366)
+
+    assert not [page for page in ahead(phone, game) if "undone" in page]
 
 
 def filled(html, *, game, players, dealer):

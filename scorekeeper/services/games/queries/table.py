@@ -1,7 +1,7 @@
 """The table page: standings, all hands, and the entry that can be undone."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scorekeeper.models.engine import reading
@@ -151,23 +151,25 @@ def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
         if device is not None and not may_write:
             until = rights.take_back_until(session, game_id, device=device)
         entries = log.load(session, game_id)
-    game = fold(entries)
+    undoable = None if head.last_entry is None else entries[head.last_entry - 1]
+    page = page_of(head, fold(entries), undoable=undoable, may_write=may_write)
+    return replace(page, take_back_until=until)
+
+
+def page_of(
+    head: GameHead, game: Game, *, undoable: Entry | None = None, may_write: bool = True
+) -> TablePage:
+    """The table page of `game`, for a phone that scores it and has heard of nothing that it can undo."""
     return TablePage(
         head=head,
         seats=seats_of(game),
         hands=tuple(_scores_of(hand, game.order) for hand in game.hands),
         void=tuple(attempt.number for attempt in game.void),
-        undoable=None if head.last_entry is None else entries[head.last_entry - 1],
+        undoable=undoable,
         may_write=may_write,
-        take_back_until=until,
         duties=game.duties,
         waiting=game.waiting,
     )
-
-
-def page_of_new(head: GameHead, game: Game) -> TablePage:
-    """The table page of a game that has just started, for the phone that scores it."""
-    return TablePage(head, seats_of(game), (), (), None, may_write=True)
 
 
 def seats_of(game: Game) -> tuple[SeatStanding, ...]:
