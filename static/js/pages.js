@@ -19,7 +19,9 @@ const OF_GAME = "ahead|history|agreements|hands/\\d+(/correction)?|referee.*|rul
 const KEPT = RegExp(`^/(games/new|games/[\\w-]{16,}(/(${OF_GAME}))?|(rules|referee|laydown|help|ask).*)?$`)
 const FILES = new URL("..", import.meta.url).href
 const SEATS = /\/(departures|arrivals)$/
-const CHARGES = /\/correction$/
+const CORRECTION = /\/correction$/
+// What a correction answers that leaves a score as it is.
+const STAYS = ["mixed", "disputed"]
 const STOPS = /\/(suspension|ending)$/
 const NOT_ONCE_OVER = ".now, .more li:has([href$='/suspension'])"
 // What is played next stays, and the menu is that of any break.
@@ -180,11 +182,12 @@ async function foreseeTable(waiting, isRefused) {
   main.dataset.ahead = ids
   const moves = waiting.filter(({ action }) => SEATS.test(action))
   const left = leavers(waiting)
-  const adds = !hands.length || main.querySelector("[data-total]")
+  const sheets = waiting.filter(isCounted)
+  const adds = !sheets.length || main.querySelector("[data-total]")
   const isKnown = !isRefused && !waiting.some(isCharge) && adds && hands.every(({ held }) => held.length)
   const isSure = isKnown && (await follows(hands, tableBehind(waiting)))
   for (const { fields } of waiting.filter(isArrival)) addRow(main, fields)
-  const isSum = addUp(main, isSure ? hands : [], isSure ? left : null, moves.length)
+  const isSum = addUp(main, isSure ? sheets : [], isSure ? left : null, moves.length)
   main.querySelector("[data-totals]")?.toggleAttribute("hidden", !isSum)
   main.querySelector("[data-uncounted]")?.toggleAttribute("hidden", isSum)
   const stop = waiting.findLastIndex(isStop)
@@ -222,8 +225,13 @@ const isStop = ({ action, fields }) => STOPS.test(action) || valuesOf(fields, "e
 const isCarriedOn = ({ action, fields }) =>
   action.endsWith("/resumption") || (SEATS.test(action) && valuesOf(fields, "agreed").length)
 
-/** Whether an entry changes totals otherwise than a hand. */
-const isCharge = (entry) => CHARGES.test(entry.action) || isApplied(entry)
+/** Whether an entry changes totals otherwise than by what its sheet holds. */
+const isCharge = ({ action, fields, held }) => {
+  const isPlain = held.length && held.every(({ was }) => was >= 0) && !fields.some(([name]) => name.startsWith("charge-"))
+  return isApplied({ fields }) || (CORRECTION.test(action) && !isPlain)
+}
+/** Whether an entry has a sheet that counts. */
+const isCounted = ({ fields, held }) => held.length && !STAYS.includes(valuesOf(fields, "answer")[0])
 const isApplied = ({ fields }) => valuesOf(fields, "apply").includes("yes")
 
 /** Lets the sheet ask for whoever plays, once those who leave or join have been recorded. */
@@ -277,21 +285,21 @@ function rename(copy, name) {
   copy.querySelector(".badge").dataset.text = ""
 }
 
-/** Adds to the totals what waits, the leader first, and last those not known: who `left`, all if it is null; whether it can. */
-function addUp(main, hands, left, isMoved) {
+/** Adds to the totals what `sheets` of entries hold more than before, the leader first, and last those not known: who `left`, all if it is null; whether it can. */
+function addUp(main, sheets, left, isMoved) {
   const cells = [...main.querySelectorAll(left ? "[data-total]" : ".standings .total")]
-  for (const { seat, points } of hands.flatMap(({ held }) => held)) {
+  for (const { seat, points, was } of sheets.flatMap(({ held }) => held)) {
     const cell = cells.find(({ dataset }) => dataset.live === `t${seat}`)
-    if (cell) cell.firstChild.data = cell.dataset.total = Number(cell.dataset.total) + points
+    if (cell) cell.firstChild.data = cell.dataset.total = Number(cell.dataset.total) + points - (was ?? 0)
   }
   for (const cell of cells) {
     // What is given to those who left goes by the totals of the others.
-    const isGiven = hands.length && "posted" in cell.dataset
+    const isGiven = sheets.length && "posted" in cell.dataset
     if (left && !isGiven && !left.includes(cell.dataset.live.slice(1))) continue
     cell.dataset.total = Infinity
     cell.firstChild.data = "–"
   }
-  if (hands.length || !left || isMoved) rank(cells.sort((one, other) => one.dataset.total - other.dataset.total || 0))
+  if (sheets.length || !left || isMoved) rank(cells.sort((one, other) => one.dataset.total - other.dataset.total || 0))
   return Boolean(left && cells.length)
 }
 

@@ -264,17 +264,23 @@ def test_what_is_given_to_who_left_is_not_known_behind_a_hand_that_waits(page: P
     expect(total).to_have_text("–†")
 
 
-def test_newest_hand_is_corrected(page: Page) -> None:
+@pytest.mark.parametrize(
+    ("answer", "leaders"),
+    [("We typed it wrong", ("1 Ben 35", "2 Ana 45")), ("Counted wrong", ("1 Ana 25", "2 Ben 35"))],
+)
+def test_newest_hand_is_corrected(page: Page, answer: str, leaders: tuple[str, str]) -> None:
     cut_off(page, begin(page).play("out 25 45 110", "15 out 30 60"))
     page.locator(".hands tbody tr").last.get_by_role("link").nth(1).tap()
     expect(page.get_by_role("heading", name="Correct hand 2")).to_be_visible()
     page.locator(".score-pad.is-on").wait_for()
     page.keyboard.type("35")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name=re.compile("We typed it wrong")).tap()
+    page.get_by_role("button", name=re.compile(answer)).tap()
     expect(page.locator("#outbox")).to_contain_text("Correcting hand 2")
-    score(page, 3, "Ana", 10, 20, 30)
-    expect(page.locator("[data-uncounted]")).to_be_visible()
+    score(page, 3, "Cem", 10, 10, 10)
+    leads(page, *leaders, "3 Cem 75", "4 Dee 180")
+    reconnect(page)
+    leads(page, *leaders, "3 Cem 75", "4 Dee 180")
 
 
 def test_page_that_is_not_kept_is_opened_as_ever(page: Page, game: Game) -> None:
