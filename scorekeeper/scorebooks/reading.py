@@ -47,6 +47,7 @@ _ROWS_TO_A_SLIP: Final = 10
 _MOST_SLIPS: Final = 5
 # What stands where a day or a number is expected, in words.
 _LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
+_ORDINAL: Final = re.compile(r"(\d{1,2})(?:\.|(st|nd|rd|th))?")
 _NAME_AND_POINTS: Final = re.compile(r"([^\W\d_]\D*?[^\W\d_]\.?)[ :–(-]+(\d{1,4})(?: ?[Pp][^\W\d]*\.?)?\)?")
 
 
@@ -204,8 +205,9 @@ def _with_years(table: Table) -> Table:
         first, *others = row.cells or ("",)
         is_alone = not any([*others, *cells.dates_of(first), first.isdecimal()])
         is_month = is_alone and cells.dates_of(f"1. {first} 2000")
-        month = first if is_monthly and is_month else month
-        day = f"{first.rstrip('.')}. {month}" if month and first.rstrip(".").isdigit() else first
+        month = first if is_month else month
+        number = _ORDINAL.fullmatch(first)
+        day = f"{number[1]}. {month}" if month and number and (is_monthly or number[2]) else first
         of_month = (cells.of_month(cell, table.name) for cell in (day, *others))
         days = (cells.with_year(cell, season=season) for cell in of_month)
         rows.append(replace(row, cells=tuple(days)))
@@ -613,6 +615,9 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
     if dated := _dated(called):
         # Beside it there may be one of weekdays.
         meanings |= dict.fromkeys(called.keys() - {*dated}, "")
+    elif any(map(cells.dates_of, columns)):
+        # It may be of the headings beside it.
+        meanings |= dict.fromkeys(called, "player")
     if all(len(head) < 4 and meaning is None for head, meaning in meanings.items()):
         return _by_content(columns)
     if "date" not in meanings.values():
@@ -969,7 +974,7 @@ class _Walk:
         return blank if points is None else points
 
     def _hand(self, row: Row, cell: str) -> int:
-        hand = 0 if cells.meaning_of(cell) == "total" else cells.hand_of(cell)
+        hand = 0 if cells.meaning_of(cell) == "total" else cells.hand_of(cell.partition("/")[0])
         if cells.is_contract(cell):
             hand = self._contracts.setdefault(cell, len(self._contracts) + 1)
         if cell and hand is None:

@@ -254,7 +254,7 @@ MORE = {
         [("2025-01-05", {"Anna": 45, "Ben": 20}), ("2025-01-12", {"Anna": 10, "Ben": 5})],
     ),
     "a column for each day": (
-        "Name;11.09.2025;18.09.2025\nAnna;5;10\nBen;15;7\n",
+        "Datum;11.09.2025;18.09.2025\nAnna;5;10\nBen;15;7\n",
         [("2025-09-11", {"Anna": 5, "Ben": 15}), ("2025-09-18", {"Anna": 10, "Ben": 7})],
     ),
     "names in two columns, days without a year": (
@@ -942,6 +942,19 @@ MORE = {
         "RUMMY NIGHTS 2025\n\nThurs 6th March – at Ben's\nAna 25\nBen 40\n\n"
         "Thurs 13th March, at home\nAna 10\nBen 5\n",
         [("2025-03-06", {"Ana": 25, "Ben": 40}), ("2025-03-13", {"Ana": 10, "Ben": 5})],
+    ),
+    "hands of seven": (
+        "Date;Hand;Ana;Ben\n9.1.2025;1/7;0;5\n;2/7;10;0\n",
+        [("2025-01-09", {"Ana": 10, "Ben": 5})],
+    ),
+    "days below months": (
+        "2025\nJanuary\n9th;Ana;Ben\nR1;0;5\nR2;10;0\n\n16th;Ana;Cem\nR1;0;15\nR2;5;0\n\n"
+        "February\n1st;Ana;Ben\nR1;0;5\nR2;25;0\n",
+        [
+            ("2025-01-09", {"Ana": 10, "Ben": 5}),
+            ("2025-01-16", {"Ana": 5, "Cem": 15}),
+            ("2025-02-01", {"Ana": 25, "Ben": 5}),
+        ],
     ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
