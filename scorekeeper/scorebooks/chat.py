@@ -60,6 +60,8 @@ _DAY: Final = re.compile(
     r"|^\D{0,12}\d{1,2}(?:[./-]\d{1,2}[./-]|[. -]+[^\W\d]{3,}[. -]+)\d{2}(?!\d)|^.*?\d{4}|^[\d./-]+"
 )
 _LONGEST_DATE: Final = 50
+# "Date: 9.1.2025"
+_WORD_BEFORE: Final = re.compile(r"^\W*[^\W\d_]+: *")
 # Points with signs between them are no day: "20/5/15/125".
 _JOINED: Final = re.compile(r"\d+(?:[/-]\d+){3,}")
 NAME_AND_POINTS: Final = re.compile(r"[^\W\d][^\d=]*\d+(?: ?\(\d+)?")
@@ -252,7 +254,7 @@ def _rows(part: Table, sums: list[Row]) -> list[Row]:
         line = _with_year(_points_alone(line), before=day)
         start = line if len(line) <= _LONGEST_DATE else line[:_LONGEST_DATE].rpartition(" ")[0]
         if cells.dates_of(start):
-            day, line = start, _DAY.sub("", line)
+            day, line = _WORD_BEFORE.sub("", start), _DAY.sub("", line)
         label, line = _table_in(line) or (label, line)
         for name, numbers, total in _scored(line):
             name = sender if name.lower() in _ME.split() and sender[:1].isalpha() else name

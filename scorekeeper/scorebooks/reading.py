@@ -48,6 +48,8 @@ _MOST_SLIPS: Final = 5
 # What stands where a day or a number is expected, in words.
 _LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
 _ORDINAL: Final = re.compile(r"(\d{1,2})(?:\.|(st|nd|rd|th))?")
+# "145 (3)"
+_BRACKETS: Final = re.compile(r"^(\d+\*?) ?\(\d+\)$")
 _NAME_AND_POINTS: Final = re.compile(r"([^\W\d_]\D*?[^\W\d_]\.?)[ :–(-]+(\d{1,4})(?: ?[Pp][^\W\d]*\.?)?\)?")
 
 
@@ -95,12 +97,15 @@ def of_games(tables: Sequence[Table]) -> Sequence[Table]:
 
 def without_members(tables: Sequence[Table]) -> Sequence[Table]:
     """The tables without those of members and of a season, and days with their years."""
+    tables = [*map(_without_brackets, tables)]
     # Members and statistics have sheets of their own.
     beside = {"place", "player"} | (
         {"total"} if any(cells.dates_of(table.name) for table in tables) else set()
     )
     tables = [table for table in tables if cells.meaning_of(table.name) not in beside] or tables
-    tables = [_without_side(_with_years(_without_dealers(table))) for table in tables]
+    seasons = {*filter(None, map(_season_of, tables))}
+    season = seasons.pop() if len(seasons) == 1 else ""
+    tables = [_without_side(_with_years(_without_dealers(table), season=season)) for table in tables]
     return [_with_parts(_without_standings(_without_rankings(table))) for table in tables]
 
 
@@ -194,11 +199,28 @@ def with_years(table: Table, *, season: str) -> Table:
     return replace(table, name=cells.with_year(table.name, season=season), rows=rows)
 
 
-def _with_years(table: Table) -> Table:
-    """The table with the year of its season in days that have none: "9.1.", or "9." below "January"."""
+def _without_brackets(table: Table) -> Table:
+    """The table without numbers behind points, if most have one: hands that were won, all points so far."""
+    texts = [*chain.from_iterable(row.cells for row in table.rows)]
+    if sum(map(bool, map(_BRACKETS.fullmatch, texts))) <= sum(map(cells.is_number, texts)):
+        return table
+    rows = (replace(row, cells=tuple(_BRACKETS.sub(r"\1", cell) for cell in row.cells)) for row in table.rows)
+    return replace(table, rows=[*rows])
+
+
+def _season_of(table: Table) -> str:
+    """The title of a table that has a year or season, but no day; "" without one."""
     titles = [table.name, *(" ".join(row.cells) for row in table.rows if sum(map(bool, row.cells)) < 3)]
     titles += [title.partition(",")[0] for title in titles]
-    season = next((title for title in titles if cells.SEASON.search(title) and not cells.dates_of(title)), "")
+    return next((title for title in titles if cells.SEASON.search(title) and not cells.dates_of(title)), "")
+
+
+def _with_years(table: Table, *, season: str) -> Table:
+    """The table with the year of its season in days that have none: "9.1.", or "9." below "January".
+
+    `season` is that of the whole file.
+    """
+    season = _season_of(table) or season
     is_monthly = any(cells.meaning_of(row.cells[0]) == "date" for row in table.rows if row.cells)
     rows, month = [], ""
     for row in table.rows if season else ():
@@ -211,7 +233,8 @@ def _with_years(table: Table) -> Table:
         of_month = (cells.of_month(cell, table.name) for cell in (day, *others))
         days = (cells.with_year(cell, season=season) for cell in of_month)
         rows.append(replace(row, cells=tuple(days)))
-    return replace(table, rows=rows) if season else table
+    name = cells.with_year(table.name, season=season) if season else table.name
+    return replace(table, name=name, rows=rows) if season else table
 
 
 def _without_rankings(table: Table) -> Table:
@@ -624,6 +647,10 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
         days = {head: "day" for head in columns if cells.dates_of(head)}
         meanings |= days or dict.fromkeys(_dated(columns)[:1], "date")
     meanings |= _of_unsure(columns, meanings)
+    hands = [head for head, meaning in meanings.items() if meaning == "hand"]
+    if len(counted := [head for head in hands if all(map(cells.hand_of, columns[head]))]) == 1:
+        # Beside the hands stand their contracts.
+        meanings |= dict.fromkeys({*hands} - {*counted}, "")
     given = [*meanings.values()]
     if {"points", "total"} & {*given} and not {"player", "family name", "name"} & {*given}:
         meanings |= dict.fromkeys(_players_among(columns, meanings), "player")

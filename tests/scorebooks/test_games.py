@@ -943,6 +943,14 @@ MORE = {
         "Thurs 13th March, at home\nAna 10\nBen 5\n",
         [("2025-03-06", {"Ana": 25, "Ben": 40}), ("2025-03-13", {"Ana": 10, "Ben": 5})],
     ),
+    "hands won behind totals": (
+        "Date;Ana;Ben;Cem\n9.1.2025;25 (1);40 (0);\n16.1.2025;;10 (2);5 (1)\n",
+        [("2025-01-09", {"Ana": 25, "Ben": 40}), ("2025-01-16", {"Ben": 10, "Cem": 5})],
+    ),
+    "a word before each day": (
+        "- Date: 9.1.2025\nAna: 25\nBen: 40\n\n- Date: 16.1.2025\nBen: 10\nCem: 5\n",
+        [("2025-01-09", {"Ana": 25, "Ben": 40}), ("2025-01-16", {"Ben": 10, "Cem": 5})],
+    ),
     "hands of seven": (
         "Date;Hand;Ana;Ben\n9.1.2025;1/7;0;5\n;2/7;10;0\n",
         [("2025-01-09", {"Ana": 10, "Ben": 5})],
@@ -1093,6 +1101,14 @@ def test_a_sheet_for_each_player_tells_who_it_is(title, table):
         ("2025-01-16", ["Eva Roy", "Jan Bos"], [20, 20]),
     ]
     assert book.faults == []
+
+
+def test_a_cover_has_the_year_of_all_sheets():
+    heads = ["Hand", "Contract", "Ana", "Ben"]
+    evening = [heads, ["1", "2T", "0", "25"], ["2", "T+S", "15", "0"], ["", "Total", "15", "25"]]
+
+    book, (game,) = read(layouts.xlsx({"About": [["Rummy nights 2025"]], "Fri 10 Jan": evening}))
+    assert (game["date"], game["hands"], book.faults) == ("2025-01-10", [[0, 25], [15, 0]], [])
 
 
 def test_sheets_beside_the_games_are_left_out():
