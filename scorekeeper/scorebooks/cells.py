@@ -60,12 +60,13 @@ _HEADS: Final = {
     " aanwezig anwesend present avond soiree serata vecer wieczor kvall aften ilta"
     " evening best beste running progr progressivo cumul zwischenstand"
     " card cards karte karten cartes carte cartas kaarten karty minuten minutes duration dauer"
-    " joker jokers weekday wochentag sitz seat sitzplatz stuhl",
+    " joker jokers weekday wochentag sitz seat sitzplatz stuhl id playerid memberid",
 }
 # Only tables of a season have these.
 _STATISTICS: Final = (
     "average avg schnitt durchschnitt moyenne media gem gemiddelde prumer srednia snitt atlag ortalama medel"
-    " gemiddeld keskiarvo Ø games gamesplayed played spiele partidas parties hry pocether wins siege"
+    " gemiddeld keskiarvo Ø attendance presenze presences asistencias teilnahmen ucast games"
+    " gamesplayed played spiele partidas parties hry pocether wins siege"
 )
 _MEANING_OF: Final = {word: meaning for meaning, words in _HEADS.items() for word in words.split()} | (
     dict.fromkeys(_STATISTICS.split(), "")
@@ -85,7 +86,7 @@ _BESIDE: Final = (
     f"{NUMBER_OF} name of the der des du de after nach apres po na general jouees"
     " n c sz u za fur for pour which welcher grand"
 )
-_APART: Final = re.compile(r"[\s/?–-]+")
+_APART: Final = re.compile(r"[\s/?_–-]+")
 _YEAR_FIRST: Final = re.compile(r"(\d{4})([-./ ])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_LAST: Final = re.compile(
     r"(?<!\d)(\d{1,2})(\. ?|[-/])(\d{1,2})(?:\2|\. ?| (?=\d{4}))(\d{4}|\d{2})(?!\d)"

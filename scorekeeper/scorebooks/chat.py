@@ -53,7 +53,9 @@ _CORRECTED: Final = re.compile(
     r"|poprawka|sprostowanie|rettelse|rättelse|korjaus|javítás)\b"
 )
 # A name with its points in one cell: "Anna (25)".
-BOTH: Final = re.compile(r"[^\W\d][^\d()]*\(\d+\)")
+_BOTH: Final = re.compile(r"[^\W\d][^\d()]*\(\d+\)")
+# Several with theirs in one cell: "Anna 25 / Ben 40".
+_ALL: Final = re.compile(r"([^\W\d]+)(?:[^\d]*\d+\W*)(?:[^\W\d][^\d]*\d+\W*)+")
 # A day at the beginning of a line, whose year has two digits or four.
 _DAY: Final = re.compile(
     r"^\D{0,12}\d{4}[-./ ]+(?:\d{1,2}|[^\W\d]{3,})[-./ ]+\d{1,2}(?!\d)\.?"
@@ -63,18 +65,25 @@ _LONGEST_DATE: Final = 50
 # "Date: 9.1.2025"
 _WORD_BEFORE: Final = re.compile(r"^\W*[^\W\d_]+: *")
 # Points with signs between them are no day: "20/5/15/125".
-_JOINED: Final = re.compile(r"\d+(?:[/-]\d+){3,}")
+_JOINED: Final = re.compile(r"\d+(?:[/-]\d+){3,}|(?<=: )\d+(?:[/-]\d+){1,2}")
 NAME_AND_POINTS: Final = re.compile(r"[^\W\d][^\d=]*\d+(?: ?\(\d+)?")
 # "1. Anna 100 2. Ben 120": places between points and the next name.
 _FIRST_PLACE: Final = re.compile(r"(?:^|\s)1\. ?[^\W\d_]")
 _PLACES: Final = re.compile(r"\s(?:[2-9]|1[0-2])\. ?(?=[^\W\d_])")
 _LONGEST_LINE: Final = 500
+_PARTS_OF_A_DAY: Final = 3
 # In lower case these may belong to a name.
 _PARTICLES: Final = "al da de del della den der di do dos du la le ten ter van vom von zu"
 # A day, a table, a name and a number.
 _ONE_NUMBER: Final = 4
 _FEWEST_HANDS: Final = 3
 _COUNTED: Final = [*map(str, range(1, 16))]
+
+
+def are_scores(cell: str) -> bool:
+    """Whether a cell has the points of several players, or of one in brackets behind the name."""
+    match = _ALL.fullmatch(cell)
+    return _BOTH.fullmatch(cell) is not None or (match is not None and cells.meaning_of(match[1]) is None)
 
 
 def table(tables: Sequence[Table]) -> Table | None:
@@ -301,7 +310,13 @@ def _points_alone(line: str) -> str:
     line = _PLACES.sub(", ", line) if _FIRST_PLACE.search(line) else line
     line = _TOTAL_FIRST.sub(r"\2 = \1", _REMARK.sub("", line))
     line = _NOTHING.sub(" 0 ", line) if _BESIDE.search(line) else line
-    return _JOINED.sub(lambda points: re.sub("[/-]", " ", points[0]), line)
+    return _JOINED.sub(_parted, line)
+
+
+def _parted(joined: re.Match[str]) -> str:
+    points = re.split("[/-]", joined[0])
+    is_day = len(points) == _PARTS_OF_A_DAY and cells.dates_of(joined[0])
+    return joined[0] if is_day else " ".join(points)
 
 
 def _with_year(line: str, *, before: str) -> str:

@@ -63,10 +63,10 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     parts = (part for segment in segments for part in _side_by_side(segment))
     tables = [*map(_with_corners, map(_with_joined_heads, parts))]
     rows = [row.cells for table in tables for row in table.rows]
-    has_both = sum(any(map(chat.BOTH.fullmatch, row)) for row in rows) * 2 > len(rows)
+    has_scores = sum(any(map(chat.are_scores, row)) for row in rows) * 2 > len(rows)
     # "Anna 0, 25, 40": a name and its points are in one cell.
     has_lists = sum(bool(row and chat.NAME_AND_POINTS.fullmatch(row[0])) for row in rows) * 2 > len(rows)
-    if has_both or not any(map(_is_head, rows)):
+    if has_scores or not any(map(_is_head, rows)):
         talk = None if any(map(_has_numbers, tables)) and not has_lists else chat.table(tables)
         tables = [talk] if talk else [_with_letters(table) for table in tables]
         answers = {**answers, "repeats": "no"} if talk else answers
@@ -222,7 +222,7 @@ def _with_years(table: Table, *, season: str) -> Table:
     """
     season = _season_of(table) or season
     is_monthly = any(cells.meaning_of(row.cells[0]) == "date" for row in table.rows if row.cells)
-    rows, month = [], ""
+    rows, month = [], table.name if cells.dates_of(f"1. {table.name}") else ""
     for row in table.rows if season else ():
         first, *others = row.cells or ("",)
         is_alone = not any([*others, *cells.dates_of(first), first.isdecimal()])
@@ -726,6 +726,11 @@ def _by_words(heads: Collection[str]) -> dict[str, str | None]:
     # Between them others are written otherwise: "2 trios", "trio+run".
     contracts = unknown[known[0] : known[-1] + 1] if len(known) > 2 else []
     meanings |= {head: f"hand {n}" for n, head in enumerate(contracts, 1)}
+    for head in unknown:
+        # Between them by their number: "2: trio+run".
+        number, sign, _contract = head.partition(":")
+        is_hand = sign and number.isdecimal() and f"hand {number}" not in meanings.values()
+        meanings |= {head: f"hand {number}"} if is_hand else {}
     # "Anna running" beside "Anna".
     split = {head: cells.name_and_meaning(head) for head in heads}
     beside = (head for head, (name, word) in split.items() if word is not None and name in heads)

@@ -951,6 +951,22 @@ MORE = {
         "- Date: 9.1.2025\nAna: 25\nBen: 40\n\n- Date: 16.1.2025\nBen: 10\nCem: 5\n",
         [("2025-01-09", {"Ana": 25, "Ben": 40}), ("2025-01-16", {"Ben": 10, "Cem": 5})],
     ),
+    "contracts behind the numbers of hands, a row of how often": (
+        "id;Data;player_id;Giocatore;1: 2 tris;2: tris+scala;3: 3 tris;Totale\n"
+        "1;9.1.2025;7;Ana;0;25;40;65\n2;9.1.2025;8;Ben;10;0;0;10\n;Presenze;;;;;;2\n",
+        [("2025-01-09", {"Ana": 65, "Ben": 10})],
+    ),
+    "the points of all in one cell": (
+        "Date,Result,Note\n9.1.2025,Ana 25 / Ben 40 / Cem 5,at home\n16.1.2025,Ana 5 / Ben 10,\n",
+        [
+            ("2025-01-09", {"Ana": 25, "Ben": 40, "Cem": 5}),
+            ("2025-01-16", {"Ana": 5, "Ben": 10}),
+        ],
+    ),
+    "a few hands with dashes between them": (
+        "9.1.2025\nAna: 25-0-10 (35)\nBen: 0-15-0 (15)\n",
+        [("2025-01-09", {"Ana": 35, "Ben": 15})],
+    ),
     "hands of seven": (
         "Date;Hand;Ana;Ben\n9.1.2025;1/7;0;5\n;2/7;10;0\n",
         [("2025-01-09", {"Ana": 10, "Ben": 5})],
@@ -1109,6 +1125,14 @@ def test_a_cover_has_the_year_of_all_sheets():
 
     book, (game,) = read(layouts.xlsx({"About": [["Rummy nights 2025"]], "Fri 10 Jan": evening}))
     assert (game["date"], game["hands"], book.faults) == ("2025-01-10", [[0, 25], [15, 0]], [])
+
+
+def test_a_sheet_for_each_month_needs_only_days():
+    heads = ["Giorno", "Tavolo", "Ana", "Ben"]
+    sheets = {name: [heads, ["10", "1", "25", "40"]] for name in ("Gennaio 2025", "Febbraio 2025")}
+
+    book, games = read(layouts.xlsx(sheets))
+    assert ([game["date"] for game in games], book.faults) == (["2025-01-10", "2025-02-10"], [])
 
 
 def test_sheets_beside_the_games_are_left_out():
