@@ -267,8 +267,8 @@ def _rows(part: Table, sums: list[Row]) -> list[Row]:
         label, line = _table_in(line) or (label, line)
         for name, numbers, total in _scored(line):
             name = sender if name.lower() in _ME.split() and sender[:1].isalpha() else name
-            others = [row for row in rows if (row.cells[0], row.cells[2]) == (day, name)]
-            old = others if is_correction else []
+            corrected = rows if is_correction else ()
+            old = [row for row in corrected if (row.cells[0], row.cells[2]) == (day, name)]
             place = old[-1].cells[:3] if old else (day, label, name)
             sums += [Row(row.number, (*place, total))] if total else []
             # Which of several hands it corrects is not known: they stay, and somebody must look.
