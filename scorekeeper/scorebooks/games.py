@@ -197,7 +197,8 @@ def _gathered(
     short = legend(texts) | codes_in(texts, {*chain(*together)})
     hands = [[*game.hands.values()] for game in book.evenings]
     people, questions = people_of(hands, known=known, answers={**short, **chosen})
-    having = {people[name] for game in book.evenings for name in _scoring(game)} | {name for _, name in known}
+    scoring = {people[name] for game in book.evenings for name in _scoring(game)}
+    having = scoring | {name for _, name in known}
     gathered = [_Gathered(game, book.reading, people) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
         more = {**answers, "running": "yes"}
@@ -214,8 +215,10 @@ def _gathered(
     book.games = _without_summaries(book.games)
     book.games.sort(key=lambda game: game.evening.day)
     book.faults = grouped(book.faults)
-    spellings = {name: person for name, person in people.items() if person and name not in chosen}
-    book.spellings = {n: person for n, person in spellings.items() if names.key(person) != names.key(n)}
+    spellings = {name: person for name, person in people.items() if person and person in scoring}
+    book.spellings = {
+        n: person for n, person in spellings.items() if n not in chosen and names.key(person) != names.key(n)
+    }
     return book
 
 

@@ -50,6 +50,7 @@ _LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
 _ORDINAL: Final = re.compile(r"(\d{1,2})(?:\.|(st|nd|rd|th))?")
 # "145 (3)"
 _BRACKETS: Final = re.compile(r"^(\d+\*?) ?\(\d+\)$")
+_LONGEST_INITIALS: Final = 3
 _NAME_AND_POINTS: Final = re.compile(r"([^\W\d_]\D*?[^\W\d_]\.?)[ :–(-]+(\d{1,4})(?: ?[Pp][^\W\d]*\.?)?\)?")
 
 
@@ -563,7 +564,7 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
     days = [table.name for table in tables]
     for heads, row in chain(*map(_under_heads, tables)):
         texts = [*filter(None, row.cells)]
-        if row.cells is not heads and len(texts) == 1:
+        if row.cells is not heads and (len(texts) == 1 or all(map(_is_title_of, texts[:3]))):
             days += texts
         for head, cell in zip(heads, row.cells, strict=False):
             if head:
@@ -634,6 +635,7 @@ def _is_scored(meaning: str) -> bool:
 def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """The meaning of each heading, by its word, or by the texts below it."""
     meanings = _by_words(columns)
+    meanings |= dict.fromkeys(_initials(columns, meanings))
     called = {head: columns[head] for head, meaning in meanings.items() if meaning == "date"}
     if dated := _dated(called):
         # Beside it there may be one of weekdays.
@@ -662,6 +664,18 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
         games = ((head, kind) for head, kind in meanings.items() if kind and (is_by_hand or kind == "game"))
         meanings |= {head: kind.replace("game", "hand") for head, kind in games}
     return {head: meaning or "" for head, meaning in meanings.items()}
+
+
+def _initials(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, str | None]) -> Iterator[str]:
+    """The headings that are words, but also letters like those of names, above numbers that count nothing."""
+    unknown = [head for head, meaning in meanings.items() if meaning is None]
+    are_letters = len(unknown) > 1 and all(
+        head.isupper() and len(head) <= _LONGEST_INITIALS for head in unknown
+    )
+    for head in columns if are_letters else ():
+        is_like = head.isupper() and len(head) <= max(map(len, unknown)) and head.isalpha()
+        if is_like and any(map(cells.is_number, columns[head])) and not _are_counted(columns[head]):
+            yield head
 
 
 def _of_unsure(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, str | None]) -> dict[str, str]:

@@ -967,6 +967,15 @@ MORE = {
         "9.1.2025\nAna: 25-0-10 (35)\nBen: 0-15-0 (15)\n",
         [("2025-01-09", {"Ana": 35, "Ben": 15})],
     ),
+    "initials that are words": (
+        "Date;Hand;AB;NO;EL;UV\n9.1.2025;1;0;25;5;5\n;2;15;0;40;5\n;3;10;10;0;5\n",
+        [("2025-01-09", {"AB": 25, "NO": 35, "EL": 45, "UV": 15})],
+    ),
+    "days in titles of two cells": (
+        "Game 1;1/2/2025\nPlayer;1;2;Total\nAna;0;25;25\nBen;10;0;10\n\n"
+        "Game 2;15/2/2025\nPlayer;1;2;Total\nAna;5;0;5\nCem;0;15;15\n",
+        [("2025-02-01", {"Ana": 25, "Ben": 10}), ("2025-02-15", {"Ana": 5, "Cem": 15})],
+    ),
     "hands of seven": (
         "Date;Hand;Ana;Ben\n9.1.2025;1/7;0;5\n;2/7;10;0\n",
         [("2025-01-09", {"Ana": 10, "Ben": 5})],
