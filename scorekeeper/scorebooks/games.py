@@ -212,13 +212,10 @@ def _gathered(
     book.ambiguous, book.who = grouped(book.ambiguous), _of_players(questions, having, chain(*hands))
     if not (book.games or book.faults or book.asks):
         book.faults.append(FileFault(FileFaultCode.NO_SCORES))
-    book.games = _without_summaries(book.games)
-    book.games.sort(key=lambda game: game.evening.day)
+    book.games = sorted(_without_summaries(book.games), key=lambda game: game.evening.day)
     book.faults = grouped(book.faults)
-    spellings = {name: person for name, person in people.items() if person and person in scoring}
-    book.spellings = {
-        n: person for n, person in spellings.items() if n not in chosen and names.key(person) != names.key(n)
-    }
+    others = {name: its for name, its in people.items() if its in scoring and name not in chosen}
+    book.spellings = {name: its for name, its in others.items() if its and names.key(its) != names.key(name)}
     return book
 
 

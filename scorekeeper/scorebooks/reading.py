@@ -478,13 +478,16 @@ def _with_points(table: Table) -> Table:
     columns = zip(
         next((row for row in several if _is_head(row)), ()), zip_longest(*several, fillvalue=""), strict=False
     )
-    # A room may have a number, too.
-    places = {place for place, column in enumerate(columns) if _are_named(*column)}
+    places: set[int] = set()
+    for place, (head, texts) in enumerate(columns):
+        # A room may have a number, too; "5th" beside "4th" is of names.
+        fewest = 1 if place - 1 in places and re.search(r"\d", head) else 2
+        places |= {place} if _are_named(head, texts, fewest=fewest) else set()
     rows = (replace(row, cells=tuple(_with_names(row.cells, places))) for row in table.rows)
     return replace(table, rows=[*rows]) if len(places) > 1 else table
 
 
-def _are_named(head: str, texts: Iterable[str]) -> bool:
+def _are_named(head: str, texts: Iterable[str], *, fewest: int) -> bool:
     """Whether a column has names with their points."""
     others = [text for text in texts if text not in ("", head)]
     pairs = [match.groups() for text in others if (match := _NAME_AND_POINTS.fullmatch(text))]
@@ -493,7 +496,7 @@ def _are_named(head: str, texts: Iterable[str]) -> bool:
         for name, points in pairs
     )
     is_known = cells.meaning_of(head) in ("date", "table", "game", "hand")
-    return len(pairs) > 1 and len(pairs) * 2 > len(others) and are_names and not is_known
+    return len(pairs) >= fewest and len(pairs) * 2 > len(others) and are_names and not is_known
 
 
 def _with_names(row: Sequence[str], places: Collection[int]) -> Iterator[str]:

@@ -976,6 +976,10 @@ MORE = {
         "Game 2;15/2/2025\nPlayer;1;2;Total\nAna;5;0;5\nCem;0;15;15\n",
         [("2025-02-01", {"Ana": 25, "Ben": 10}), ("2025-02-15", {"Ana": 5, "Cem": 15})],
     ),
+    "places, a third player only once": (
+        "Date;1st;2nd;3rd\n9.1.2025;Ana (25 p.);Ben (40 p.);\n16.1.2025;Ben (5 p.);Ana (10 p.);Cem (95 p.)\n",
+        [("2025-01-09", {"Ana": 25, "Ben": 40}), ("2025-01-16", {"Ben": 5, "Ana": 10, "Cem": 95})],
+    ),
     "hands of seven": (
         "Date;Hand;Ana;Ben\n9.1.2025;1/7;0;5\n;2/7;10;0\n",
         [("2025-01-09", {"Ana": 10, "Ben": 5})],
