@@ -225,7 +225,8 @@ def _meaning_of_words(head: str) -> str | None:
     several = [*map(plain, _APART.split(head))]
     words = [word for word in several if word not in {"", *_BESIDE.split()}]
     known = [_MEANING_OF.get(word) for word in words]
-    if not known or None in known:
+    # "Game id" is one word.
+    if not known or None in known or "id" in words:
         return None
     if {*words} & {"running", "cumulative", "laufend", "laufende"}:
         return ""
