@@ -177,7 +177,11 @@ async function foreseeTable(waiting, isRefused) {
   const ids = waiting.map(({ id }) => id).join()
   if ((main.dataset.ahead ?? "") === ids) return
   const page = await pageAt(tableBehind(waiting, number))
-  if (!page) return waiting.some(isUndo) && main.querySelectorAll("#next, .undo").forEach((part) => part.remove())
+  // What comes after an undo may not be on this phone yet.
+  const isUnknown = !page && waiting.some(isUndo)
+  document.querySelector("[data-undoes]").hidden = !isUnknown
+  if (isUnknown) for (const part of main.querySelectorAll("#next, .undo")) part.remove()
+  if (!page) return
   show(main, page)
   main.dataset.ahead = ids
   const moves = waiting.filter(({ action }) => SEATS.test(action))
