@@ -147,11 +147,11 @@ def _answers(options: dict[str, Path | str | bool | None]) -> dict[str, str]:
         return answers
     content = names.read_bytes()
     if content.lstrip()[:1] == b"{":
-        told = json.loads(content)
+        people = json.loads(content)
     else:
         rows = (row.cells for table in tables.tables(content) for row in table.rows)
-        told = {cells[0]: cells[1] for cells in rows if len(cells) > 1 and cells[0]}
-    return answers | {f"{games.NAME}{name}": str(person) for name, person in told.items()}
+        people = {cells[0]: cells[1] for cells in rows if len(cells) > 1 and cells[0]}
+    return answers | {f"{games.NAME}{name}": str(person) for name, person in people.items()}
 
 
 def _read(content: bytes, answers: dict[str, str]) -> tuple[ReadBook | None, list[FileFault]]:

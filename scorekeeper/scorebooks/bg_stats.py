@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from scorekeeper.scorebooks import cells
-from scorekeeper.scorebooks.book import ReadBook, Reading, ScoreCell
+from scorekeeper.scorebooks.book import BookReading, ReadBook, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
 
 _KIND: Final = "rummy"
@@ -51,7 +51,7 @@ def read(content: bytes, *, answers: Mapping[str, str]) -> ReadBook:
     played = {name: None for play in file.plays if (name := names.get(play.gameRefId)) is not None}
     meant = answers.get("game") or _meant([*played])
     players = {player.id: player.name for player in file.players}
-    book = ReadBook(Reading({}, game=meant, games=tuple(played)))
+    book = ReadBook(BookReading({}, game=meant, games=tuple(played)))
     for number, play in enumerate(file.plays, start=1):
         if names.get(play.gameRefId) == meant and not play.ignored:
             _add(book, play, number=number, players=players)

@@ -13,7 +13,7 @@ from scorekeeper.scorebooks.tables import Row
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class BookReading:
     """How a book is read: each part can be answered otherwise.
 
     `columns` are the meanings by heading: those of `cells`, "hand 3", "game 2", "name" for the column of the
@@ -128,7 +128,7 @@ class ReadBook:
     names of whole sheets that have none. `is_proven`: the games are those of `blocks`, whatever headings say.
     """
 
-    reading: Reading
+    reading: BookReading
     evenings: list[Evening] = field(default_factory=list)
     games: list[BookGame] = field(default_factory=list)
     ambiguous: list[FileFault] = field(default_factory=list)

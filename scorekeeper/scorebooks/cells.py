@@ -315,12 +315,12 @@ def order_of(cell: str) -> str:
 
 
 def _dates(orders: Mapping[str, tuple[str | int | None, ...]]) -> dict[str, date]:
-    found = {}
+    dates = {}
     for order, (year, month, day) in orders.items():
         century = 2000 if len(str(year)) == 2 else 0
         with suppress(ValueError):
-            found[order] = date(int(year or 0) + century, int(month or 0), int(day or 0))
-    return found
+            dates[order] = date(int(year or 0) + century, int(month or 0), int(day or 0))
+    return dates
 
 
 def is_nothing(cell: str) -> bool:

@@ -157,9 +157,9 @@ def _without_talk(rows: Sequence[Row]) -> list[Row]:
     for row in rows:
         called[row.cells[:2]] |= set() if _is_phrase(row.cells[2]) else {row.cells[2].split()[0]}
     players = set().union(*called.values())
-    said: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    phrases: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for row in rows:
-        said[row.cells[:2]].add(row.cells[2].partition(" ")[2])
+        phrases[row.cells[:2]].add(row.cells[2].partition(" ")[2])
     longest = {row.cells[:2]: len(row.cells) for row in sorted(rows, key=lambda row: len(row.cells))}
     may_be_odd = sum(map(_is_odd, rows)) * 4 > len(rows)
 
@@ -167,7 +167,7 @@ def _without_talk(rows: Sequence[Row]) -> list[Row]:
         is_alone, others = len(row.cells) == _ONE_NUMBER, longest[row.cells[:2]]
         words = row.cells[2].split()
         here = called[row.cells[:2]]
-        is_other = not here and bool(players) and len(said[row.cells[:2]]) > 1
+        is_other = not here and bool(players) and len(phrases[row.cells[:2]]) > 1
         is_said = players.intersection(words) <= here or is_other
         if is_alone and is_said and _is_phrase(row.cells[2]):
             return True

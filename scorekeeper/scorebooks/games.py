@@ -15,7 +15,7 @@ from typing import Final
 from scorekeeper.rules import names
 from scorekeeper.rules.score_forms import Exact, sum_of
 from scorekeeper.scorebooks import bg_stats, blocks, cells, chat, reading, tables
-from scorekeeper.scorebooks.book import BookGame, Evening, ReadBook, Reading, ScoreCell
+from scorekeeper.scorebooks.book import BookGame, BookReading, Evening, ReadBook, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
 from scorekeeper.scorebooks.people import WhoIs, codes_in, legend, people_of
 from scorekeeper.scorebooks.tables import Table
@@ -41,27 +41,27 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     `answers` are those of `reading.read`, "year" for days without one ("2025", "2025/26"), and for a name,
     after `NAME`, what `people_of` takes; `known` are the names in the league, each with the person's.
     """
-    found = [] if content.lstrip()[:1] == b"{" else tables.tables(content)
+    source = [] if content.lstrip()[:1] == b"{" else tables.tables(content)
     if season := answers.get("year"):
-        found = [reading.with_years(table, season=season) for table in found]
-    texts = [row.cells for table in found for row in table.rows]
+        source = [reading.with_years(table, season=season) for table in source]
+    texts = [row.cells for table in source for row in table.rows]
     gathered = partial(_gathered, content, answers=answers, known=known, texts=texts)
-    sheets = reading.without_members(found)
+    sheets = reading.without_members(source)
     proven = blocks.proven(sheets)
     if proven is None:
-        return _with_unread(gathered(found), found)
+        return _with_unread(gathered(source), source)
     needed = {table.name for table in reading.of_games(sheets)}
     others = [sheet for sheet in proven.others if sheet.name in needed]
     books: list[ReadBook] = []
     with suppress(ImportRefused):
-        books.append(_with_unread(gathered(found), found))
+        books.append(_with_unread(gathered(source), source))
         has_all = others or proven.unknown or _has(books[0], proven.table) or _has_more(books[0], proven)
         if not _open(books[0]) and has_all:
             return books[0]
     with suppress(ImportRefused):
         more = answers if others else {**answers, "running": "no"}
         read = gathered([proven.table, *others], is_proven=not others, answers=more)
-        book = _with_unread(read, found)
+        book = _with_unread(read, source)
         book.faults = grouped([*book.faults, *_beside(book, proven, others)])
         books = [book, *(other for other in books if _has(other, proven.table))]
     if not books:
@@ -99,14 +99,14 @@ def _open(book: ReadBook) -> int:
     return len(book.who) + sum(len(fault.lines) for fault in [*book.faults, *book.ambiguous])
 
 
-def _with_unread(book: ReadBook, found: Sequence[Table]) -> ReadBook:
+def _with_unread(book: ReadBook, source: Sequence[Table]) -> ReadBook:
     """The book with the sheets that have no games, and a fault for each sentence of a player and numbers.
 
     Such a sentence has several, of which none was read.
     """
     lines = {line for evening in book.evenings for line in evening.rows}
     players = {player for game in book.games for player in game.players}
-    rows = [row for table in found for row in table.rows]
+    rows = [row for table in source for row in table.rows]
     # In a chat each line is a sentence.
     is_chat = any(chat.SENT.match(", ".join(row.cells)) for row in rows)
     is_chat = is_chat or any(row.number in lines and len(row.cells) == 1 for row in rows)
@@ -114,7 +114,7 @@ def _with_unread(book: ReadBook, found: Sequence[Table]) -> ReadBook:
         text = "".join(row.cells)
         if len(_NUMBER.findall(text)) > _FEW and any(player in text for player in players):
             book.faults.append(FileFault(FileFaultCode.POINTS, row.number, values={"cell": text}))
-    odd = [*_odd_days(found)]
+    odd = [*_odd_days(source)]
     below = {line for fault in odd for line in fault.lines}
     others = (
         fault
@@ -123,19 +123,19 @@ def _with_unread(book: ReadBook, found: Sequence[Table]) -> ReadBook:
     )
     book.faults = grouped([*others, *odd])
     lines.update(line for fault in [*book.faults, *book.ambiguous] for line in fault.lines)
-    sheets = (table for table in found if lines.isdisjoint(row.number for row in table.rows))
+    sheets = (table for table in source if lines.isdisjoint(row.number for row in table.rows))
     book.without_games = tuple(filter(None, (sheet.name for sheet in sheets)))
     return book
 
 
-def _odd_days(found: Sequence[Table]) -> Iterator[FileFault]:
+def _odd_days(source: Sequence[Table]) -> Iterator[FileFault]:
     """A fault for each cell that is written as days of the book are, but is none: "31.2.2025".
 
     Above a game it is a fault in the rows of the game, too.
     """
-    texts = (cell for sheet in found for row in sheet.rows for cell in row.cells)
+    texts = (cell for sheet in source for row in sheet.rows for cell in row.cells)
     days = Counter(_shape(cell) for cell in texts if _DAY.search(cell) and cells.dates_of(cell))
-    for sheet in found:
+    for sheet in source:
         for place, row in enumerate(sheet.rows):
             like = (cell for cell in row.cells if _DAY.search(cell) and not cells.dates_of(cell))
             if odd := [cell for cell in like if days[_shape(cell)] > 1 or _would_be_day(cell)]:
@@ -179,7 +179,7 @@ def _has_more(book: ReadBook, proven: blocks.Proven) -> bool:
 
 def _gathered(
     content: bytes,
-    found: Sequence[Table],
+    source: Sequence[Table],
     *,
     is_proven: bool = False,
     answers: Mapping[str, str],
@@ -187,12 +187,12 @@ def _gathered(
     texts: Sequence[Sequence[str]],
 ) -> ReadBook:
     if is_proven:
-        book = reading.walked(found, answers=answers)
+        book = reading.walked(source, answers=answers)
     else:
-        book = reading.read(found, answers=answers) if found else bg_stats.read(content, answers=answers)
+        book = reading.read(source, answers=answers) if source else bg_stats.read(content, answers=answers)
     book.is_proven = is_proven
     together = [{*chain(*game.hands.values())} for game in book.evenings]
-    book.rows = tuple(chain.from_iterable(table.rows for table in found))
+    book.rows = tuple(chain.from_iterable(table.rows for table in source))
     chosen = {name.removeprefix(NAME): chosen for name, chosen in answers.items() if name.startswith(NAME)}
     short = legend(texts) | codes_in(texts, {*chain(*together)})
     hands = [[*game.hands.values()] for game in book.evenings]
@@ -202,7 +202,7 @@ def _gathered(
     gathered = [_Gathered(game, book.reading, people) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
         more = {**answers, "running": "yes"}
-        read = _gathered(content, found, is_proven=is_proven, answers=more, known=known, texts=texts)
+        read = _gathered(content, source, is_proven=is_proven, answers=more, known=known, texts=texts)
         read.faults = grouped([*read.faults, *_falls(read.games)])
         return read
     for game in gathered:
@@ -262,7 +262,7 @@ def _scoring(evening: Evening) -> set[str]:
 class _Gathered:
     """The scores of one evening at one table, by hand and person."""
 
-    def __init__(self, evening: Evening, reading: Reading, people: Mapping[str, str | None]) -> None:
+    def __init__(self, evening: Evening, reading: BookReading, people: Mapping[str, str | None]) -> None:
         self._evening, self._reading = evening, reading
         self.faults: list[FileFault] = []
         self._scores: dict[int, dict[str, ScoreCell]] = defaultdict(dict)
@@ -305,10 +305,10 @@ class _Gathered:
     def _total(self, seat: int, hands: Sequence[Mapping[int, ScoreCell]]) -> Exact:
         """The total of a seat: what its hands add up to, or else what the book says."""
         score = self._scores[0].get(self.seats[seat])
-        given = score.points if score else 0
-        total = sum_of(hand[seat].points for hand in hands if seat in hand) if hands else given
-        if score and not score.is_blank and total != given:
-            self._fault(FileFaultCode.TOTAL, score, name=self.seats[seat], given=given, sum=total)
+        points = score.points if score else 0
+        total = sum_of(hand[seat].points for hand in hands if seat in hand) if hands else points
+        if score and not score.is_blank and total != points:
+            self._fault(FileFaultCode.TOTAL, score, name=self.seats[seat], given=points, sum=total)
         return total
 
     def _by_seat(self, index: int) -> dict[int, ScoreCell]:

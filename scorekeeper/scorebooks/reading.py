@@ -1,7 +1,7 @@
 """The reading of a table: what each part of an old score book means, and the games that it gives.
 
-What goes in are tables of texts, and what somebody has answered. What comes out are a `Reading`, a value that
-says what each column is and how dates, blanks and points are read; and by it the games with their scores,
+What goes in are tables of texts, and what somebody has answered. What comes out are a `BookReading`, a value
+that says what each column is and how dates, blanks and points are read; and by it the games with scores,
 what must be asked, and what could not be read.
 
 The idea: days get the year of their season, the table of a season is left out, tables side by side are
@@ -33,7 +33,7 @@ from typing import Final
 
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.scorebooks import cells, chat
-from scorekeeper.scorebooks.book import Evening, ReadBook, Reading, ScoreCell
+from scorekeeper.scorebooks.book import BookReading, Evening, ReadBook, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.scorebooks.tables import MOST_ROWS, Row, Table
 
@@ -561,7 +561,7 @@ def _under_heads(table: Table) -> Iterator[tuple[Sequence[str], Row]]:
         yield heads, row
 
 
-def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
+def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> BookReading:
     columns: dict[str, list[str]] = defaultdict(list)
     with_blanks: set[str] = set()
     days = [table.name for table in tables]
@@ -584,7 +584,7 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
     )
     headings = {*map(cells.plain, columns)}
     marks = {word for word, times in words.items() if times > 1 and word not in headings}
-    guess = Reading(
+    guess = BookReading(
         columns=meanings,
         dates=_order_of(days),
         decimals=cells.decimals_in(cell.strip(cells.STARS) for cell in scored),
@@ -656,13 +656,13 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
     if len(counted := [head for head in hands if all(map(cells.hand_of, columns[head]))]) == 1:
         # Beside the hands stand their contracts.
         meanings |= dict.fromkeys({*hands} - {*counted}, "")
-    given = [*meanings.values()]
-    if {"points", "total"} & {*given} and not {"player", "family name", "name"} & {*given}:
+    known = [*meanings.values()]
+    if {"points", "total"} & {*known} and not {"player", "family name", "name"} & {*known}:
         meanings |= dict.fromkeys(_players_among(columns, meanings), "player")
     heads = [head for head in columns if (meanings[head] or "").startswith(("points", "name", "game "))]
     scores = [cell for head in heads for cell in columns[head]]
     is_by_hand = _are_of_hands(scores)
-    if "hand" not in given and scores and (is_by_hand or "table" in given):
+    if "hand" not in known and scores and (is_by_hand or "table" in known):
         # "Table 1, game 3" is a hand where the points of each game are told, or often somebody has none.
         games = ((head, kind) for head, kind in meanings.items() if kind and (is_by_hand or kind == "game"))
         meanings |= {head: kind.replace("game", "hand") for head, kind in games}
@@ -1038,13 +1038,13 @@ class _Walk:
         for place, head, meaning, cell in self._columns(row):
             if not _is_scored(meaning) or meaning in self._beside:
                 continue
-            given = None if cells.is_sum(cell) else self._points(row, cell)
+            points = None if cells.is_sum(cell) else self._points(row, cell)
             blocks = self._sums[place]
             sums = _sums_of(blocks)
-            if given is not None and given not in (*sums, *together) and not self._reading.running:
+            if points is not None and points not in (*sums, *together) and not self._reading.running:
                 is_total = meaning == "name" and len(self._since) == 1
                 code = FileFaultCode.TOTAL if is_total else FileFaultCode.SUM
-                values = {"given": given, "sum": next((each for each in sums if each), 0)}
+                values = {"given": points, "sum": next((each for each in sums if each), 0)}
                 self._fault(code, row, name=head.strip("* "), **values)
             blocks[:2] = [sum(blocks[:2])] if len(blocks) > _MOST_BLOCKS else blocks[:2]
             blocks.append(0)

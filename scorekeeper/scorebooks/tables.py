@@ -84,11 +84,11 @@ class Table:
 
 def tables(content: bytes) -> list[Table]:
     """The tables in a file; ImportRefused if there is none that can be read."""
-    found = _sheets(content) if content[:4] == b"PK\x03\x04" else [Table("", list(_rows(text_of(content))))]
-    found = [table for table in found if table.rows]
-    if not found:
+    filled = _sheets(content) if content[:4] == b"PK\x03\x04" else [Table("", list(_rows(text_of(content))))]
+    filled = [table for table in filled if table.rows]
+    if not filled:
         raise ImportRefused.because(FileFaultCode.EMPTY)
-    return found
+    return filled
 
 
 def text_of(content: bytes) -> str:

@@ -94,7 +94,7 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
             super().set_close_on_finish()
 
 
-class Connection(HTTPChannel):  # type: ignore[misc]
+class Channel(HTTPChannel):  # type: ignore[misc]
     """One connection, with our requests and answers."""
 
     parser_class = Request
@@ -104,7 +104,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 class Server(TcpWSGIServer):  # type: ignore[misc]
     """Waitress on a socket that listens; `options` are its own, and go before ours."""
 
-    channel_class = Connection
+    channel_class = Channel
 
     def __init__(self, application: WSGIApplication, listener: socket.socket, **options: Any) -> None:
         kind = (listener.family, listener.type)

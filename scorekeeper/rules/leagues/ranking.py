@@ -143,7 +143,7 @@ class Outing(NamedTuple):
     compared: bool = True
 
 
-class Score(NamedTuple):
+class RankedScore(NamedTuple):
     """What the games of a player come to: `counted` of so many `units`; `dropped` are positions of games.
 
     The value is None where totals decide and no game compares.
@@ -229,7 +229,7 @@ def tally_of(outings: Sequence[Outing], *, wins: Wins) -> Tally:
     return tally([outing.result for outing in outings], compared=alike, wins=wins)
 
 
-def scored(outings: Sequence[Outing], ranking: Ranking) -> Score:
+def scored(outings: Sequence[Outing], ranking: Ranking) -> RankedScore:
     """What the games of a player come to, oldest first; of equal units the later one is dropped."""
     units: dict[date | int | None, list[tuple[Exact, int]]] = defaultdict(list)
     for position, outing in enumerate(outings):
@@ -247,7 +247,7 @@ def scored(outings: Sequence[Outing], ranking: Ranking) -> Score:
     value = _value(counted, ranking)
     if value is not None and ranking.method is Method.PLACES:
         value += ranking.bonus * len({outing.evening for outing in outings})
-    return Score(value, len(worths), len(counted), dropped)
+    return RankedScore(value, len(worths), len(counted), dropped)
 
 
 def points_of(points: Points, *, rank: int, sharers: int) -> Fraction:
@@ -290,7 +290,7 @@ def _value(counted: Sequence[tuple[Exact, Sequence[int]]], ranking: Ranking) -> 
     return Fraction(sum(worth for worth, _ in counted)) / (divisor * (1 if ranking.by_totals else PARTS))
 
 
-def _key(score: Score, sums: Tally, ranking: Ranking) -> tuple[Fraction | float, ...]:
+def _key(score: RankedScore, sums: Tally, ranking: Ranking) -> tuple[Fraction | float, ...]:
     """A key that sorts the best first."""
     low = ranking.wins is Wins.LOWEST
     missing = (ranking.best_of or 0) - score.counted if ranking.method is Method.TOTALS else 0

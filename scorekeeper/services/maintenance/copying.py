@@ -112,16 +112,16 @@ def _require_empty(target: Flask) -> None:
 
 def _copied(table: Table, rows: Connection, *, to: Connection) -> int:
     """Copy the rows of a table; how many there are. What refers to another row of the table follows."""
-    own = [
+    references = [
         column.name
         for column in table.columns
         if column.nullable and any(key.column.table is table for key in column.foreign_keys)
     ]
     count = 0
     for part in rows.execute(select(table)).mappings().partitions(_AT_ONCE):
-        to.execute(insert(table), [{**row, **dict.fromkeys(own)} for row in part])
+        to.execute(insert(table), [{**row, **dict.fromkeys(references)} for row in part])
         count += len(part)
-    for name in own:
+    for name in references:
         (key,), column = table.primary_key.columns, table.columns[name]
         referring = rows.execute(select(key.label("of"), column.label("other")).where(column.is_not(None)))
         if pairs := [dict(row) for row in referring.mappings()]:

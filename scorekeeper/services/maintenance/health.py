@@ -133,8 +133,8 @@ def reason(error: BaseException) -> str:
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     lines = str(cause).splitlines() or [type(cause).__name__]
     is_unconnected = isinstance(error, OperationalError) and error.statement is None
-    said = lines[0] if is_unconnected else re.split("[\"'`]", lines[0])[0]
-    return said.strip().rstrip(".:") or type(cause).__name__
+    message = lines[0] if is_unconnected else re.split("[\"'`]", lines[0])[0]
+    return message.strip().rstrip(".:") or type(cause).__name__
 
 
 def newest_backup(settings: Settings) -> Path | None:

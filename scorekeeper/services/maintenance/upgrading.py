@@ -68,10 +68,10 @@ def require_ours(app: Flask, settings: Settings) -> None:
     with app.app_context():
         app.extensions["key"] = _digest()
         with reading() as session:
-            found = session.scalar(select(SecretKeyRow.digest))
-        if found is None:
+            digest = session.scalar(select(SecretKeyRow.digest))
+        if digest is None:
             _adopt()
-        elif found != _digest():
+        elif digest != _digest():
             sentence = _(
                 "Another secret key than {path} signs for these scores. Put that one there, or make "
                 "this one theirs with `scorekeeper db adopt-key`. Sign-ins and links then end; phones "

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorekeeper.language import N_, Sentence, _, ngettext
-from scorekeeper.scorebooks.book import ReadBook, Reading
+from scorekeeper.scorebooks.book import BookReading, ReadBook
 from scorekeeper.scorebooks.cells import DAY_FIRST, MONTH_FIRST, MOST_GAMES, SEASON
 from scorekeeper.scorebooks.faults import FileFault, SheetLine
 from scorekeeper.scorebooks.faults import FileFaultCode as Code
@@ -142,7 +142,7 @@ def parts(book: ReadBook) -> Iterator[tuple[str, str, str, list[tuple[str, str]]
         yield name, _(title), now, [(way, _(text)) for way, text in ways.items()]
 
 
-def games(reading: Reading) -> list[tuple[str, str]]:
+def games(reading: BookReading) -> list[tuple[str, str]]:
     """The games of which a file has plays, as answers."""
     return [(name, name) for name in reading.games]
 

@@ -38,39 +38,39 @@ def file(league: LeagueHead | None = None) -> ResponseReturnValue:
 
 def preview(league: LeagueHead | None = None, *, upload: str) -> ResponseReturnValue:
     """Show what the file would do; or do it, or keep the answers to what it asks."""
-    found = uploads.find(upload, league_id=_id(league), actor=actor())
-    if found is None:
+    stored_file = uploads.find(upload, league_id=_id(league), actor=actor())
+    if stored_file is None:
         return _see("file", league, news="import-gone")
     if request.method == "POST":
-        return _accept(league, found, upload=upload)
-    plan = importing.dry_run(_planner(league, found, actor()))
+        return _accept(league, stored_file, upload=upload)
+    plan = importing.dry_run(_planner(league, stored_file, actor()))
     return league_page(
         "leagues/admin/import_preview.html",
         league,
         status=422 if plan.faults else None,
         plan=plan,
         messages=import_messages,
-        name_answers=[*import_messages.name_answers(found.answers)],
-        has_asked_dates="dates" in found.answers,
-        year=found.answers.get("year"),
+        name_answers=[*import_messages.name_answers(stored_file.answers)],
+        has_asked_dates="dates" in stored_file.answers,
+        year=stored_file.answers.get("year"),
         years=import_messages.years(clock.now().year),
         columns=[(meaning, import_messages.column(meaning)) for meaning in import_messages.COLUMNS],
     )
 
 
-def _accept(league: LeagueHead | None, found: Upload, *, upload: str) -> ResponseReturnValue:
+def _accept(league: LeagueHead | None, stored_file: Upload, *, upload: str) -> ResponseReturnValue:
     """Keep the answers of a preview, ask one of them again, or import the file, as was tapped.
 
     If it is refused by now, the preview of today is shown.
     """
-    answers = {**found.answers, **import_messages.answers_in(request.form)}
+    answers = {**stored_file.answers, **import_messages.answers_in(request.form)}
     answers.pop(request.form.get("ask", ""), None)
-    if answers != found.answers:
-        uploads.answer(upload, found, answers)
+    if answers != stored_file.answers:
+        uploads.answer(upload, stored_file, answers)
     if {"again", "ask"} & {*request.form}:
         return _see("preview", league, upload=upload)
     who = actor()
-    planner = _planner(league, Upload(found.content, answers), who)
+    planner = _planner(league, Upload(stored_file.content, answers), who)
     try:
         plan = importing.run_import(planner, actor=who)
     except ImportRefused:

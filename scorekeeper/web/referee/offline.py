@@ -129,7 +129,7 @@ def _seats(venue: Venue) -> Json:
         return {}
     playing = game.playing if game.rules.direction == "clockwise" else game.playing[::-1]
     single = [{who: seat} for who in (Who.OFFENDER, Who.IN_TURN) for seat in playing]
-    pairs = [{Who.OFFENDER: one, Who.IN_TURN: other} for one, other in permutations(playing, 2)]
+    pairs = [{Who.OFFENDER: seat, Who.IN_TURN: other} for seat, other in permutations(playing, 2)]
     return {
         who: {
             _key(named): seats_in_role(who, named=named, playing=playing, dealer=dealer_of(game))
@@ -195,9 +195,9 @@ class _Compiler:
 
     def _offender_first(self, values: Values) -> Json:
         answers = [
-            (seat.name, given, self._after(values, given))
+            (seat.name, answer, self._after(values, answer))
             for seat in self.venue.players
-            for given in ({OFFENDER: str(seat.number)},)
+            for answer in ({OFFENDER: str(seat.number)},)
         ]
         return {"kind": "choices", "title": offender(self.venue, self.code).title, "answers": answers}
 

@@ -38,7 +38,7 @@ OFFERING: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlayerQuestion:
     """A question for the player of a role, by its name in an address; `chosen` and `others` are seats."""
 
     question: str
@@ -77,7 +77,7 @@ class RulingPage:
     headline: Markup
     rests_on: str
     adds_nothing: bool
-    rows: tuple[Row, ...]
+    rows: tuple[PlayerQuestion, ...]
     lines: tuple[RemedyLine, ...]
     reasons: tuple[str, ...]
     chooser: Markup | None
@@ -191,7 +191,7 @@ def names_in_ruling(venue: Venue, bound: Bound) -> Names:
     return {who: tuple(venue.game.seats[seat].name for seat in numbers) for who, numbers in seats.items()}
 
 
-def _rows(venue: Venue, bound: Bound) -> Iterator[Row]:
+def _rows(venue: Venue, bound: Bound) -> Iterator[PlayerQuestion]:
     if venue.game is None:
         return
     ruling, skippable = bound.ruling, may_be_named(bound.ruling)
@@ -199,7 +199,7 @@ def _rows(venue: Venue, bound: Bound) -> Iterator[Row]:
     for who in (*to_be_named(ruling), *skippable):
         question = _("Who was it? (optional)") if who in skippable else questions[who]
         others = {seat for role, seat in bound.named.items() if role is not who}
-        yield Row(question, ROLE.format(who), bound.named.get(who), others)
+        yield PlayerQuestion(question, ROLE.format(who), bound.named.get(who), others)
 
 
 def _lines(

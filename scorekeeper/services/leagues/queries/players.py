@@ -147,8 +147,8 @@ def player_list(league_id: int, *, search: str = "") -> tuple[PlayerLine, ...]:
     """The players whose names contain the text `search`, by name."""
     with reading() as session:
         people = [PlayerLine(*row) for row in session.execute(_PEOPLE, {"league_id": league_id})]
-    found = (person for person in people if matches(person.name, search))
-    return tuple(sorted(found, key=lambda person: folded(person.name)))
+    matching = (person for person in people if matches(person.name, search))
+    return tuple(sorted(matching, key=lambda person: folded(person.name)))
 
 
 def members(league_id: int) -> tuple[PlayerLine, ...]:

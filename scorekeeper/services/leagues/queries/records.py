@@ -163,11 +163,11 @@ def _of_a_hand(session: Session, where: ColumnElement[bool]) -> RecordLine | Non
     if most is None:
         return None
     order = (ResultRow.started_at, ResultRow.game_id, ScoreRow.hand, ResultRow.player_id)
-    found = session.execute(hands.where(ScoreRow.points == most).order_by(*order)).all()
-    of_games = ResultRow.game_id.in_({row.game_id for row in found[:MOST_HOLDERS]})
+    rows = session.execute(hands.where(ScoreRow.points == most).order_by(*order)).all()
+    of_games = ResultRow.game_id.in_({row.game_id for row in rows[:MOST_HOLDERS]})
     at = {(line.game, line.result.seat): line for line in game_results(session, of_games)}
-    holders = [_holder(at[row.game_id, row.seat], row.hand) for row in found[:MOST_HOLDERS]]
-    return _line(Record.HAND, most, holders, others=len(found) - len(holders))
+    holders = [_holder(at[row.game_id, row.seat], row.hand) for row in rows[:MOST_HOLDERS]]
+    return _line(Record.HAND, most, holders, others=len(rows) - len(holders))
 
 
 def _line(record: Record, value: Exact, holders: Sequence[Holder], *, others: int = 0) -> RecordLine | None:

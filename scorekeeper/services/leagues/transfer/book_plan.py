@@ -127,7 +127,7 @@ class BookPlanner:
         alike = stored.get((game.evening.day, frozenset(people)), ())
         if not alike or self._has(game.evening.table):
             return False
-        sheets = self._sheets(game, own=False)
+        sheets = self._sheets(game, is_own=False)
         scores = {people[seat]: its for seat, its in _book_scores(game, sheets).items()}
         for game_id in alike:
             state = self._imported(game, sheets, game_id)
@@ -147,7 +147,7 @@ class BookPlanner:
         evening = game.evening
         # A label is the id of a game in the tables that we export.
         is_own = self._has(evening.table)
-        sheets = self._sheets(game, own=is_own)
+        sheets = self._sheets(game, is_own=is_own)
         for game_id in [evening.table] if is_own else self._ids_of(evening):
             if not self._has(game_id):
                 break
@@ -188,14 +188,14 @@ class BookPlanner:
             values: dict[str, str | int] = {"name": season, "games": len(rows)}
             yield FileFault(FileFaultCode.SEASON_CLOSED, rows[0], values=values, others=tuple(rows[1:]))
 
-    def _sheets(self, game: BookGame, *, own: bool) -> _Sheets:
-        """Each hand as a sheet; none if the rules would make other points, but for our `own` games.
+    def _sheets(self, game: BookGame, *, is_own: bool) -> _Sheets:
+        """Each hand as a sheet; none if the rules would make other points, but for our own games.
 
         Where winners get what others hold, a book may say only what everybody held.
         """
         sheets = [(self._sheet(number, hand), hand) for number, hand in enumerate(game.hands, start=1)]
         is_held = self._chosen.rules.score.form is ScoreForm.HELD
-        are_right = own or is_held or all(_is_of_held(hand) for _, hand in sheets)
+        are_right = is_own or is_held or all(_is_of_held(hand) for _, hand in sheets)
         return sheets if are_right or all(self._gives(sheet, hand) for sheet, hand in sheets) else []
 
     def _gives(self, sheet: HandScored, hand: _Hand) -> bool:
@@ -211,11 +211,11 @@ class BookPlanner:
         scoring = self._chosen.rules.score
         is_held = scoring.form is ScoreForm.HELD
         won = [-bonus_of(scoring, rummy=rummy) for rummy in (False, True)]
-        told = [seat for seat, score in hand.items() if score.out]
+        marked = [seat for seat, score in hand.items() if score.out]
         wins = won if is_held else [0] if _is_of_held(hand) else []
         best = [seat for seat, score in hand.items() if (score.points in wins if wins else score.points > 0)]
         sheets = []
-        likely: Sequence[int | None] = told[:1] or [*best[:1], None]
+        likely: Sequence[int | None] = marked[:1] or [*best[:1], None]
         for out in likely:
             lines = tuple(
                 GivenScore(seat, 0)
@@ -344,8 +344,8 @@ class BookPlanner:
         players = [self._by_name.get(names.key(name)) for name in game.players]
         known = {player.person for player in players if player}
         # They may sit elsewhere in the book.
-        told, stored = _book_scores(game, sheets), _stored_scores(state, has_hands=bool(sheets))
-        if Counter(told.values()) == Counter(stored.values()) and known <= sat:
+        scores, stored = _book_scores(game, sheets), _stored_scores(state, has_hands=bool(sheets))
+        if Counter(scores.values()) == Counter(stored.values()) and known <= sat:
             return True
         if not is_own and len(known & sat) * 2 <= len(players):
             return False

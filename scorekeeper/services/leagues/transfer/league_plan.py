@@ -214,8 +214,8 @@ class LeaguePlanner:
             require_times(entry, pointer=pointer, now=self._now)
             _require(entry.number == number, pointer)
             payload = document.decoded(entry.payload, PAYLOADS[entry.kind], pointer=f"{pointer}/payload")
-            told = dumps(msgspec.to_builtins(payload))
-            rows.append({"number": number, "at": entry.at, "kind": entry.kind.value, "payload": told})
+            payload_text = dumps(msgspec.to_builtins(payload))
+            rows.append({"number": number, "at": entry.at, "kind": entry.kind.value, "payload": payload_text})
         if self._plan.stored is None:
             self._plan.history = rows
 
