@@ -3,20 +3,15 @@
 `reading` begins a plain transaction, which sees one state of the database throughout. `writing` takes the
 only write lock with its first statement, so that what it checks still holds when it commits. A session has
 one transaction at a time: `writing` ends a read that is under way, and what is read later is read anew.
-
-PostgreSQL lets the writers of different games write side by side: each shares the write lock with the others
-and takes one of its game alone. What they write beyond their game they write after `one_by_one`. Every other
-writer still waits until it is alone. Nobody waits in a circle: locks are taken in this order.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from sqlite3 import Connection as SqliteConnection
 from sqlite3 import Error as SqliteError
-from threading import BoundedSemaphore
+from threading import Lock
 from time import monotonic
 from typing import Any, Final, cast
-from zlib import crc32
 
 from flask import Flask, current_app
 from sqlalchemy import (
@@ -27,9 +22,7 @@ from sqlalchemy import (
     Select,
     Update,
     event,
-    func,
     make_url,
-    select,
     text,
 )
 from sqlalchemy.exc import SQLAlchemyError
@@ -53,25 +46,20 @@ _PRAGMAS: Final = (
     "PRAGMA secure_delete=ON",
 )
 _WRITERS_LOCK: Final = 7_012_052
-_LOCK: Final = "SELECT set_config('lock_timeout', '{patience}', true), pg_advisory_xact_lock"
-# By dialect: what begins a transaction that reads, one that writes anything, and one that writes one game.
+# By dialect: what begins a transaction that reads, and one that writes.
 _BEGINNINGS: Final = {
-    "sqlite": ("BEGIN", "BEGIN IMMEDIATE", "BEGIN IMMEDIATE"),
+    "sqlite": ("BEGIN", "BEGIN IMMEDIATE"),
     "postgresql": (
         "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
-        f"{_LOCK}({_WRITERS_LOCK})",
-        f"{_LOCK}_shared({_WRITERS_LOCK}), pg_advisory_xact_lock({_WRITERS_LOCK}, {{game}})",
+        f"SELECT set_config('lock_timeout', '{{patience}}', true), pg_advisory_xact_lock({_WRITERS_LOCK})",
     ),
 }
-_ONE_BY_ONE: Final = select(func.pg_advisory_xact_lock(_WRITERS_LOCK + 1))
 # The server may have restarted since a connection was last used. Where it stands still, not every thread
 # waits for it, and whoever gets no connection does not wait long.
 _POOL: Final = {"pool_pre_ping": True, "pool_size": 8, "max_overflow": 0, "pool_timeout": 2}
 _REVISION: Final = text("SELECT version_num, (SELECT digest FROM secret_key) FROM alembic_version")
-_turn = BoundedSemaphore()
-# Writers of games that wait for the database keep half of its connections free for others.
-_turns = BoundedSemaphore(_POOL["pool_size"] // 2)
-# What a session writes: "" for anything, or the id of a game.
+_turn = Lock()
+# Whether a session writes.
 _WRITING: Final = "writing"
 
 
@@ -113,29 +101,23 @@ def reading() -> Iterator[Session]:
 
 
 @contextmanager
-def writing(
-    game: str | None = None, *, patience: int | None = None, upgrades: bool = False
-) -> Iterator[Session]:
+def writing(*, patience: int | None = None, upgrades: bool = False) -> Iterator[Session]:
     """The session in a write transaction: committed and durable on return, rolled back by an exception.
 
-    With the id of a `game` nothing else is written before `one_by_one`. Within another `writing` it joins
-    the outer transaction, which alone commits; RuntimeError if that one is of a game and this is not. It
-    waits for other writers for `patience` milliseconds (default: `BUSY_MILLISECONDS`), then raises
-    SQLAlchemy's OperationalError. Unless it `upgrades` the tables, it raises TakenOver if another instance
-    has, or if they have another secret key than `app.extensions["key"]`, where that is known.
+    Within another `writing` it joins the outer transaction, which alone commits. It waits for other writers
+    for `patience` milliseconds (default: `BUSY_MILLISECONDS`), then raises SQLAlchemy's OperationalError.
+    Unless it `upgrades` the tables, it raises TakenOver if another instance has, or if they have another
+    secret key than `app.extensions["key"]`, where that is known.
     """
     session = db.session()
-    if (outer := session.info.get(_WRITING)) is not None:
-        if outer not in ("", game):
-            raise RuntimeError(f"a transaction of game {outer} cannot write more than this game")
+    if _WRITING in session.info:
         yield session
         return
     session.rollback()
-    is_beside = game is not None and db.engine.dialect.name == "postgresql"
-    with _in_turn(patience or BUSY_MILLISECONDS, turn=_turns if is_beside else _turn) as left:
+    with _in_turn(patience or BUSY_MILLISECONDS) as left:
         try:
-            session.connection(execution_options={"patience": left, "game": game})
-            session.info[_WRITING] = game or ""
+            session.connection(execution_options={"patience": left})
+            session.info[_WRITING] = True
             if not upgrades:
                 _require_ours(session)
             yield session
@@ -154,12 +136,6 @@ def writing(
             session.rollback()
 
 
-def one_by_one(session: Session) -> None:
-    """Let no other writer of a game come so far before this transaction ends: more than a game follows."""
-    if session.connection().dialect.name == "postgresql":
-        session.execute(_ONE_BY_ONE)
-
-
 def _require_ours(session: Session) -> None:
     """Of one SQLite file nobody else can upgrade the tables or change the key while it is served."""
     if session.connection().dialect.name == "sqlite":
@@ -172,18 +148,18 @@ def _require_ours(session: Session) -> None:
 
 
 @contextmanager
-def _in_turn(patience: int, *, turn: BoundedSemaphore) -> Iterator[int]:
+def _in_turn(patience: int) -> Iterator[int]:
     """Wait for other writers here, as SQLite makes each sleep longer; who waits in vain finds it busy.
 
     Yields the milliseconds that are left to wait for other programs.
     """
     began = monotonic()
-    in_time = turn.acquire(timeout=patience / 1000)
+    in_time = _turn.acquire(timeout=patience / 1000)
     try:
         yield max(1, patience - round((monotonic() - began) * 1000))
     finally:
         if in_time:
-            turn.release()
+            _turn.release()
 
 
 def rows_changed(session: Session, statement: Update | Delete) -> int:
@@ -226,20 +202,14 @@ def _open(connection: SqliteConnection, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    options = connection.get_execution_options()
-    patience, game = options.get("patience"), options.get("game")
+    patience = connection.get_execution_options().get("patience")
     execute = connection.exec_driver_sql
-    # Two games with one number wait for each other, no more. It is signed, as PostgreSQL's are.
-    number = crc32((game or "").encode()) - 2**31
-    beginnings = _BEGINNINGS[connection.dialect.name]
-    beginning = beginnings[(patience is not None) + (game is not None)]
+    beginning = _BEGINNINGS[connection.dialect.name][patience is not None]
     if connection.dialect.name == "postgresql":
         opened: Any = connection.connection.dbapi_connection
         opened.limit = type(opened).limit + (patience or 0) / 1000
-        # Whoever writes a game waits for two locks.
-        share = (patience or 0) // (1 if game is None else 2)
-        beginning = beginning.format(patience=share, game=number)
-    if connection.dialect.name == "sqlite" and patience not in (None, BUSY_MILLISECONDS):
+        execute(beginning.format(patience=patience))
+    elif patience not in (None, BUSY_MILLISECONDS):
         with _waiting(execute, patience):
             execute(beginning)
     else:

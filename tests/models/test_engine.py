@@ -89,15 +89,6 @@ def test_an_exception_leaves_no_trace_of_anything_within(db):
     assert keys(db) == ["b"]
 
 
-def test_who_writes_one_game_writes_nothing_else(db):
-    with writing() as outer, writing("one") as inner:
-        assert inner is outer
-    with writing("one"), writing("one"):
-        for other in (None, "another"):
-            with pytest.raises(RuntimeError, match="one"), writing(other):
-                pass
-
-
 def test_moments_are_stored_in_utc_and_come_back_aware(db):
     with writing() as session:
         count(session, "a", at=NOON.astimezone(timezone(timedelta(hours=-9))))

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
@@ -150,25 +150,6 @@ def test_of_three_at_once_one_is_recorded(app: Flask) -> None:
     with app.app_context():
         assert recording.current(game).version == 8
     assert doctor.examine(app).sound
-
-
-def test_games_are_written_side_by_side_and_everything_else_alone(app: Flask) -> None:
-    def waits_in_vain(game: str | None, *, beyond: bool = False) -> bool:
-        with app.app_context(), suppress(OperationalError), writing(game, patience=300) as session:
-            if beyond:
-                engine.one_by_one(session)
-            return False
-        return True
-
-    with app.app_context(), ThreadPoolExecutor() as threads:
-        with writing("one") as session:
-            engine.one_by_one(session)
-            assert threads.submit(waits_in_vain, "one").result()
-            assert threads.submit(waits_in_vain, None).result()
-            assert not threads.submit(waits_in_vain, "another").result()
-            assert threads.submit(waits_in_vain, "another", beyond=True).result()
-        with writing():
-            assert threads.submit(waits_in_vain, "one").result()
 
 
 def test_games_of_one_league_bring_new_names_and_end_at_once(app: Flask) -> None:

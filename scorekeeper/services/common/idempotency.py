@@ -32,18 +32,16 @@ def once(
     key: str | None,
     body: bytes,
     now: datetime,
-    game: str | None = None,
 ) -> StoredAnswer:
     """Call `do`, or return the answer it gave when this key was first accepted; IdempotencyMismatch.
 
     A key belongs to its `route` and `caller`. `do` and storing its answer are one transaction; its exceptions
-    pass, and neither an exception nor a refusal is stored. Without a key `do` is always called. With the id
-    of a `game`, the route must be of that game alone, and `do` writes nothing else.
+    pass, and neither an exception nor a refusal is stored. Without a key `do` is always called.
     """
     if key is None:
         return do()
     owner = {"route": route, "caller": _digest(caller.encode()), "key": _digest(key.encode())}
-    with writing(game) as session:
+    with writing() as session:
         stored = session.get(IdempotencyRow, owner)
         if stored is not None and stored.created_at > now - REMEMBERED_FOR:
             if stored.body_hash != _digest(body):

@@ -127,7 +127,7 @@ def record(
     UnknownGame, FormRecorded, StaleVersion, HandConflict, StateViolation or RuleViolation; a refusal changes
     nothing.
     """
-    with writing(game_id) as session:
+    with writing() as session:
         log.require_new(session, origin, game_id=game_id)
         replay = Replay(log.load(session, game_id))
         before = replay.game()
@@ -154,7 +154,7 @@ def changing(game_id: str, *, seen: int | None, origin: Origin) -> Iterator[Game
 
     UnknownGame, FormRecorded, StaleVersion.
     """
-    with writing(game_id) as session:
+    with writing() as session:
         log.require_new(session, origin, game_id=game_id)
         game = current(game_id)
         if not log.is_next(session, game_id, origin=origin, unseen=_unseen(Expected(seen), game)):

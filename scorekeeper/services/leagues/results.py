@@ -8,7 +8,6 @@ from sqlalchemy import ColumnElement, Row, RowMapping, bindparam, delete, exists
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import EntryRow, GameRow, LeagueGameRow, PlayerRow, ResultRow, SeasonRow, SeatRow
-from scorekeeper.models.engine import one_by_one
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import Arranged, Event, Joined, Renamed, Resumed
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
@@ -68,7 +67,6 @@ class LeagueListener(GameListener):
             return with_names(event, [at_table.get(names.key(name), GameName(name)) for name in event.seats])
         if not isinstance(event, Arranged | Joined | Renamed):
             return event
-        one_by_one(session)
         league_id = session.get_one(PlayerRow, game.player_ids[0]).league_id
         game_names = [
             at_table.get(names.key(name)) or players.named(session, league_id, name, now=now)
@@ -93,7 +91,6 @@ class LeagueListener(GameListener):
         )
         if old == new and not (new and _is_reseated(session, before, after)):
             return
-        one_by_one(session)
         refuse_closed(session, game_id)
         membership = rewrite(session, game_id, game=after)
         if membership.struck_at is None:

@@ -43,7 +43,6 @@ def idempotent(finish: Callable[[str], str] = str) -> Callable[[View], View]:
                 key=_key(),
                 body=request.get_data(),
                 now=clock.now(),
-                game=arguments.get("game_id"),
             )
             headers = {**dict(answer.headers), "Cache-Control": "no-store"}
             return Response(finish(answer.body), answer.status, headers, mimetype="application/json")
