@@ -124,7 +124,7 @@ def doctor(settings: Settings) -> None:
         report = inspection.examine(app)
     for line in _lines(report):
         click.echo(line)
-    if report.damage and settings.database_file:
+    if report.damage:
         raise OperatorError(_("The database is damaged. {way_out}").format(way_out=health.way_out(settings)))
     if report.newer and not report.wrong:
         raise OperatorError(
@@ -141,7 +141,8 @@ def doctor(settings: Settings) -> None:
 
 def _lines(report: inspection.ConsistencyReport) -> Iterator[str]:
     yield from (_("newer: {what}").format(what=line) for line in report.newer)
-    yield from (_("damage: {fault}").format(fault=line) for line in report.damage)
+    if report.damage:
+        yield _("damage: {fault}").format(fault=report.damage)
     for sentences in report.wrong.values():
         yield from sentences
     sentence = _("games checked: {games}, of these wrong: {wrong}")

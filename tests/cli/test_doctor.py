@@ -131,4 +131,6 @@ def test_doctor_reports_damage(scorekeeper: Command, played: Played, db: sqlite3
     examined = scorekeeper("doctor")
 
     assert examined.code == 1
-    assert "damage: score refers to a row of seat that is not there" in examined.output.splitlines()
+    assert re.findall(r"^damage: (.*)$", examined.output, re.MULTILINE) == [
+        "hand refers to a row of seat that is not there"
+    ]

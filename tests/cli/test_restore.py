@@ -81,7 +81,7 @@ def test_restore_of_a_backup_of_an_unfinished_version_is_refused(
             "UPDATE entry SET payload = json_insert(payload, '$.rules.gin', 1) WHERE number = 1",
             "is from a newer release of Scorekeeper",
         ),
-        ("DELETE FROM hand", "is no sound backup (FOREIGN KEY"),
+        ("DELETE FROM hand", "is no sound backup (score refers to a row of hand"),
         ("UPDATE alembic_version SET version_num = '2099'", "is from a newer release of Scorekeeper"),
         ("DROP TABLE alembic_version", "is no sound backup (no such table: alembic_version)"),
     ],

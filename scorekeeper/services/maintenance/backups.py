@@ -128,18 +128,21 @@ def _copy(source: Path, *, to: Path) -> None:
             draft.unlink()
 
 
-def fault_in(copy: Path) -> str | None:
-    """The fault of a copy: damaged pages, missing rows, or tables that are not ours; or None."""
+def fault_in(file: Path) -> str | None:
+    """The fault of a SQLite file: damaged pages, missing rows, or tables that are not ours; or None."""
     try:
         # Opened for reading only, SQLite passes over constraints that do not hold.
-        with closing(_opened(copy)) as connection:
+        with closing(_opened(file)) as connection:
             fault = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
             orphan = connection.execute("PRAGMA foreign_key_check").fetchone()
             connection.execute("SELECT version_num FROM alembic_version")
     except (sqlite3.Error, UnicodeDecodeError) as error:
         # The driver stumbles over what SQLite quotes of tables that it cannot read.
         return str(error)
-    return fault if fault != "ok" else f"FOREIGN KEY {orphan}" if orphan else None
+    if fault == "ok" and orphan:
+        sentence = _("{table} refers to a row of {other} that is not there")
+        return sentence.format(table=orphan[0], other=orphan[2])
+    return None if fault == "ok" else fault
 
 
 def make_durable(file: Path) -> None:

@@ -12,13 +12,12 @@ from importlib.metadata import PackageNotFoundError, version
 from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 import scorekeeper
 from scorekeeper.config import Settings
 from scorekeeper.language import _
 from scorekeeper.models import LeagueRow, SavedRulesetRow
-from scorekeeper.models.base import db
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.fold import fold
@@ -27,7 +26,7 @@ from scorekeeper.services.games import log, projection, rulesets
 from scorekeeper.services.games.codec import decode_chosen
 from scorekeeper.services.games.projection import Difference
 from scorekeeper.services.leagues import results
-from scorekeeper.services.maintenance import health, schema
+from scorekeeper.services.maintenance import backups, health, schema
 
 LIBRARIES = (
     *("argon2-cffi", "babel", "flask", "flask-smorest", "segno", "sqlalchemy", "waitress", "webauthn"),
@@ -39,13 +38,13 @@ LIBRARIES = (
 class ConsistencyReport:
     """The number of games checked, the sentences about each that is wrong, and what a newer release wrote.
 
-    `damage` are faults of the file that SQLite found.
+    `damage` is a fault of the file that SQLite found.
     """
 
     games: int
     wrong: Mapping[str, Sequence[str]]
     newer: tuple[str, ...] = ()
-    damage: tuple[str, ...] = ()
+    damage: str | None = None
 
     @property
     def sound(self) -> bool:
@@ -111,29 +110,15 @@ def examine(app: Flask) -> ConsistencyReport:
     No game is checked if the file is so damaged that games cannot be read.
     """
     schema.require_current(app)
+    file = app.extensions["database_file"]
+    damage = backups.fault_in(file.path) if file else None
     with app.app_context():
-        damage = _damage()
         try:
             return replace(check_every_game(), damage=damage)
         except (SQLAlchemyError, sqlite3.Error):
             if not damage:
                 raise
             return ConsistencyReport(games=0, wrong={}, damage=damage)
-
-
-def _damage() -> tuple[str, ...]:
-    if db.engine.dialect.name != "sqlite":
-        return ()
-    with db.engine.connect() as connection:
-        try:
-            lines = tuple(connection.exec_driver_sql("PRAGMA integrity_check").scalars())
-        except DBAPIError as error:
-            return (health.reason(error),)
-        if lines != ("ok",):
-            return lines
-        orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-    sentence = _("{table} refers to a row of {other} that is not there")
-    return tuple(sentence.format(table=row[0], other=row[2]) for row in orphans)
 
 
 def check_every_game() -> ConsistencyReport:
