@@ -119,7 +119,7 @@ def encode(event: Event, names: Mapping[int, GameName]) -> StoredEvent:
 
 def decode(kind: str, payload: str, names: Mapping[int, GameName], notes: Mapping[str, str]) -> Event:
     """The event of a stored payload; LookupError, TypeError or ValueError if it is damaged."""
-    members = _members_of(payload)
+    members = msgspec.json.decode(payload, type=Json)
     spoken: list[GameName] = []
     if (member := NAMES.get(kind)) in members:
         numbers = members[member]
@@ -238,28 +238,13 @@ def default_measure(chosen: str) -> tuple[str, Wins]:
 class _Rules(msgspec.Struct):
     """What an entry that begins a game or changes its rules says of them."""
 
-    rules: msgspec.Raw
+    rules: Ruleset
 
 
-@lru_cache(maxsize=512)
 def rules_in(payload: str) -> Ruleset:
     """The rules in force by the stored entry of a start, or of a change of rules; WrittenByNewer."""
-    return _ruleset(bytes(msgspec.json.decode(payload, type=_Rules).rules))
-
-
-@lru_cache(maxsize=512)
-def _ruleset(text: bytes) -> Ruleset:
-    """The rules of this text: one object for all games that have the same."""
     with known_to_this_release():
-        return msgspec.json.decode(text, type=Ruleset)
-
-
-def _members_of(payload: str) -> Json:
-    stored = msgspec.json.decode(payload, type=dict[str, msgspec.Raw])
-    return {
-        name: _ruleset(bytes(text)) if name == "rules" else msgspec.json.decode(text)
-        for name, text in stored.items()
-    }
+        return msgspec.json.decode(payload, type=_Rules).rules
 
 
 def _from_json(kind: str, members: Json) -> Event:

@@ -53,8 +53,8 @@ def test_a_value_beyond_what_this_release_takes_is_named(game, db, client):
     db.execute("DROP TRIGGER IF EXISTS entry_no_update")
     db.execute("UPDATE entry SET payload = json_set(payload, '$.rules.jokers', 99)")
 
-    says(game.get(""), "jokers")
-    assert "doesn’t know “jokers”" in client.get(f"/games/{game.started['id']}").text
+    says(game.get(""), "rules.jokers")
+    assert "doesn’t know “rules.jokers”" in client.get(f"/games/{game.started['id']}").text
 
 
 def test_a_game_of_a_newer_release_does_not_change(newer, db):
