@@ -11,7 +11,6 @@ from scorekeeper.services.accounts import passwords, registration, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.accounts.sessions import SigningBrowser
 from scorekeeper.web.accounts import current_account
-from scorekeeper.web.http import clock
 from tests.support.phones import Phone
 
 OLGA = "olga@example.org"
@@ -25,7 +24,9 @@ def make_account(app: Flask, mail: str = OLGA, name: str = "Olga", password: str
     with app.app_context(), writing() as connection:
         person = Person(registration.clean_mail(mail), name)
         password_hash = None if password is None else passwords.hashed(password)
-        return registration.add(connection, person, password_hash=password_hash, now=clock.now_of(app))
+        return registration.add(
+            connection, person, password_hash=password_hash, now=app.extensions["clock"]()
+        )
 
 
 def sign_in(phone: Phone | FlaskClient, account_id: int, *, label: str = "Firefox, Linux") -> None:
@@ -33,7 +34,7 @@ def sign_in(phone: Phone | FlaskClient, account_id: int, *, label: str = "Firefo
     client = phone.client if isinstance(phone, Phone) else phone
     app = client.application
     with app.app_context():
-        token = sessions.begin(account_id, browser=SigningBrowser(label, clock.now_of(app)))
+        token = sessions.begin(account_id, browser=SigningBrowser(label, app.extensions["clock"]()))
     client.set_cookie(current_account.COOKIE, token)
 
 

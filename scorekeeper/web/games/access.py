@@ -14,18 +14,10 @@ from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.web.http import clock, device
 from scorekeeper.web.http.access import RIGHT_TAKEN, Rule, stated
-from scorekeeper.web.http.forms import Form, TextField
 
 P = ParamSpec("P")
 R = TypeVar("R")
 _FORM_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
-
-
-class _OriginForm(Form):
-    """What the outbox of a phone adds to every form: its id, and the id of the form before it."""
-
-    form_id = TextField()
-    previous_form = TextField()
 
 
 def watcher(view: Callable[P, R]) -> Callable[P, R]:
@@ -68,8 +60,8 @@ def starter(view: Callable[P, R]) -> Callable[P, R]:
 
 def origin() -> Origin:
     """This phone, and the ids that its outbox has for the form of this request and the one before."""
-    ids = (field.data if _FORM_ID.fullmatch(field.data) else None for field in _OriginForm())
-    return Origin(device.known(), *ids)
+    texts = (request.form.get(name, "") for name in ("form_id", "previous_form"))
+    return Origin(device.known(), *(text if _FORM_ID.fullmatch(text) else None for text in texts))
 
 
 def starters() -> Starters:

@@ -21,12 +21,7 @@ def init_app(app: Flask) -> None:
 
 def now() -> datetime:
     """The current time, aware."""
-    return now_of(current_app)
-
-
-def now_of(app: Flask) -> datetime:
-    """The current time by the clock of `app`, aware; needs no context."""
-    clock: Callable[[], datetime] = app.extensions["clock"]
+    clock: Callable[[], datetime] = current_app.extensions["clock"]
     return clock()
 
 
