@@ -20,7 +20,7 @@ const KEPT = RegExp(`^/(games/new|games/[\\w-]{16,}(/(${OF_GAME}))?|(rules|refer
 const FILES = new URL("..", import.meta.url).href
 const SEATS = /\/(departures|arrivals)$/
 const CORRECTION = /\/correction$/
-// What a correction answers that leaves a score as it is.
+// The answers to a correction that leave a score as it is: web/games/hands.py has the same.
 const STAYS = ["mixed", "disputed"]
 const STOPS = /\/(suspension|ending)$/
 const NOT_ONCE_OVER = ".now, .more li:has([href$='/suspension'])"

@@ -96,14 +96,14 @@ def _drawn(game_id: str, *, tag: str) -> Iterator[tuple[str, str | None]]:
     yield from _forms(table, ahead)
 
 
-def _drawn_undone(game_id: str, undone: int, usual: Ahead, *, tag: str) -> Iterator[tuple[str, str]]:
+def _drawn_undone(game_id: str, undone: int, drawn: Ahead, *, tag: str) -> Iterator[tuple[str, str]]:
     before, ahead = undone_ahead(game_id, undone, now=clock.now())
     is_playing = before.head.status is Status.PLAYING
     yield from _tables(before, ahead[is_playing:], tag=tag, undone=undone)
-    # A hand to come is mostly the same.
-    same = [_setting(page) for _game, page in usual]
+    # A hand to come is mostly as it is drawn without an undo.
+    settings = [_setting(page) for _game, page in drawn]
     for _game, page in ahead:
-        if _setting(page) not in same:
+        if _setting(page) not in settings:
             yield _scoring(page, undone=undone)
 
 

@@ -43,7 +43,7 @@ _ANSWERS: Final[Mapping[str, Mapping[str, Any]]] = {
     "counted": {"kind": ErrorKind.MISCOUNT, "mixed": False},
     "agreed": {"kind": ErrorKind.AGREED, "agreed": True},
 }
-# The answers that leave the score as it is, by the clause that says so.
+# The answers that leave the score as it is, by the clause that says so; static/js/pages.js has the same.
 _STAYS: Final = {"mixed": "15.1", "disputed": "15.3a"}
 
 
