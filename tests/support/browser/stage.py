@@ -35,8 +35,7 @@ class Stage:
     """Games of the phone of `page`, an organiser's, but for `foreign`: each a state of the pages.
 
     From `removed` another phone has removed it, from `returned` too, but it took its right back.
-
-    `links` invite another phone to a game, by its state. `blank` is a page of a phone without any games.
+    `blank` is a page of a phone without any games.
     """
 
     page: Page
@@ -57,14 +56,14 @@ class Stage:
     removed: Game
     returned: Game
     foreign: Game
-    links: dict[str, str]
     league: League
 
     def path(self, pattern: str, *, state: str) -> str:
         """`pattern` with the paths of games in the places of their names.
 
         Where `state` is a game's: `{game}` is its path, `{id}` the end of it, `{hand}` its last hand or else
-        the first, `{link}` lets another phone score it. The parts of `League` stand for themselves.
+        the first, `{link}` lets another phone score it; it is new, as it soon expires. The parts of `League`
+        stand for themselves.
         """
         return pattern.format_map(_Paths(self, state))
 
@@ -72,13 +71,15 @@ class Stage:
 class _Paths(dict[str, str]):
     def __init__(self, stage: Stage, state: str) -> None:
         super().__init__(stage.league.parts())
-        self.stage = stage
+        self.stage, self.state = stage, state
         if state in GAME_STATES:
             game: Game = getattr(stage, state)
-            self.update(game=game.path, id=game.path.rpartition("/")[2], link=stage.links[state])
-            self["hand"] = str(max(game.played, 1))
+            self.update(game=game.path, id=game.path.rpartition("/")[2], hand=str(max(game.played, 1)))
 
     def __missing__(self, name: str) -> str:
+        if name == "link":
+            game: Game = getattr(self.stage, self.state)
+            return game.invite()[0]
         return str(getattr(self.stage, name).path)
 
 
@@ -92,16 +93,13 @@ def set_stage(page: Page, *, others: Page, new: Page, server: Server) -> Stage:
     allow_reset(server)
     deleted = begin(page, "Kim Lea Max Noa")
     deleted.post("/deletion", {})
-    games = {
-        "empty": begin(page, "Ana Ben Cem"),
-        "running": _running(page),
-        "suspended": begin(page).play(*SHEETS[:2]).suspend(),
-        "finished": begin(page).play(*SHEETS, LAST_SHEET),
-    }
     return Stage(
         page,
         new,
-        **games,
+        empty=begin(page, "Ana Ben Cem"),
+        running=_running(page),
+        suspended=begin(page).play(*SHEETS[:2]).suspend(),
+        finished=begin(page).play(*SHEETS, LAST_SHEET),
         undone=begin(page).play(SHEETS[0]).undo(),
         again=begin(page).play(SHEETS[0], "out - - -"),
         stopped=_stopped(page),
@@ -113,7 +111,6 @@ def set_stage(page: Page, *, others: Page, new: Page, server: Server) -> Stage:
         removed=remove_first(others, begin(page)),
         returned=take_back(remove_first(others, begin(page))),
         foreign=begin(others).play(*SHEETS[:3]),
-        links={state: game.invite()[0] for state, game in games.items()},
         league=set_league(page),
     )
 
