@@ -26,8 +26,8 @@ KEY_BYTES: Final = 16
 _NO_LETTER: Final = "\x01"
 
 
-def add(league_id: int, added: Sequence[str], *, actor: Actor) -> tuple[int, ...]:
-    """New players; their numbers. A blank name counts as a line of the list, and adds nobody.
+def add(league_id: int, added: Sequence[str], *, actor: Actor, guests: bool = False) -> tuple[int, ...]:
+    """New players, members or guests; their numbers. A blank name is a line of the list, and adds nobody.
 
     RuleViolation with every fault, by `/names/<index>`: then none is added.
     """
@@ -37,7 +37,8 @@ def add(league_id: int, added: Sequence[str], *, actor: Actor) -> tuple[int, ...
         listed = map(_in_list, names.faults_in(added, pointer="/names/{}"))
         faults = [*listed, *_known_faults(added, known=known)]
         refuse(fault for fault in faults if added[_index(fault)])
-        return tuple(_add(session, league_id, name, actor=actor)[1] for name in added if name)
+        new = (_add(session, league_id, name, actor=actor, guest=guests) for name in added if name)
+        return tuple(number for _player, number in new)
 
 
 def proposed(league_id: int, lines: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
@@ -185,7 +186,9 @@ def _everybody(players: Collection[int]) -> Select[int]:
     return select(PlayerRow.id).where(or_(PlayerRow.id.in_(players), PlayerRow.person.in_(players)))
 
 
-def _add(session: Session, league_id: int, name: str, *, actor: Actor) -> tuple[int, int]:
+def _add(
+    session: Session, league_id: int, name: str, *, actor: Actor, guest: bool = False
+) -> tuple[int, int]:
     """Id and number of a new player, whose name must read like no other in the league."""
     number = last_number(session, league_id) + 1
     player = PlayerRow(
@@ -195,12 +198,14 @@ def _add(session: Session, league_id: int, name: str, *, actor: Actor) -> tuple[
         name=names.clean(name),
         name_key=names.key(name),
         person=0,
+        guest=guest,
         created_at=actor.now,
     )
     session.add(player)
     session.flush()
     player.person = player.id
-    log.append(session, league_id, EntryKind.PLAYER_ADDED, actor, player=number)
+    for kind in (EntryKind.PLAYER_ADDED, *([EntryKind.PLAYER_GUEST] if guest else [])):
+        log.append(session, league_id, kind, actor, player=number)
     return player.id, number
 
 

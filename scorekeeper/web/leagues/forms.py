@@ -139,11 +139,12 @@ class GamesForm(Form):
 
 
 class NewPlayersForm(Form):
-    """Names to be added, one a line; a blank line is none."""
+    """Names to be added, one a line; a blank line is none. All are guests, or members."""
 
     pointers: ClassVar[Mapping[str, str]] = {"*": "names"}
 
     names = TextAreaField(_l("New players"))
+    guests = BooleanField(_l("Guests, not members"))
     asked = BooleanField(widget=HiddenInput())
 
     @property

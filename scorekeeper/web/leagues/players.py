@@ -160,7 +160,7 @@ def new(league: LeagueHead) -> ResponseReturnValue:
         is_sure = form.asked.data or not any(near.values())
         if is_sure and new_names == [names.clean(line) for line in form.lines if line.strip()]:
             with form.catching_faults():
-                league_players.add(league.id, form.lines, actor=actor())
+                league_players.add(league.id, form.lines, actor=actor(), guests=form.guests.data)
                 return responses.see("player_admin.new", slug=league.slug, news="players-added")
         form.names.data = "\n".join(new_names)
     shown = {"known": known, "twice": twice, "near": near, "people": people}

@@ -131,6 +131,17 @@ def test_only_a_player_of_no_game_is_removed(db, cast, olga):
     assert "A player who was added by mistake was removed" in history
 
 
+def test_guests_are_guests_from_the_beginning(cast, olga):
+    address = f"/leagues/{cast.slug}/players/new"
+    preview = olga.post(address, {"names": "1, Zoe, 0170", "guests": "1"})
+    assert 'checked name="guests"' in preview.text
+
+    olga.post(address, {"names": "Zoe", "guests": "1"})
+
+    assert "This player is a guest" in text_of(olga.get(f"/leagues/{cast.slug}/players/9/edit"))
+    assert "Zoe is now a guest" in text_of(olga.get(f"/leagues/{cast.slug}/history"))
+
+
 def test_a_planned_night_stays_cancelled_for_a_second_tap(cast, olga):
     nights = f"/leagues/{cast.slug}/nights"
     place = olga.post(nights, {"plan": "1", "opens_at": "2026-11-26T19:00"}).location.partition("?")[0]
