@@ -91,6 +91,9 @@ _YEAR_FIRST: Final = re.compile(r"(\d{4})([-./ ])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_LAST: Final = re.compile(
     r"(?<!\d)(\d{1,2})(\. ?|[-/])(\d{1,2})(?:\2|\. ?| (?=\d{4}))(\d{4}|\d{2})(?!\d)"
 )
+_SLASHED: Final = re.compile(r"\d{1,2}/\d{1,2}")
+# As `with_year` writes it: the day tells which of the two years it is, in each order.
+_IN_SEASON: Final = re.compile(r"(?<!\d)(\d\d)/(\d\d)\. (\d{4})/\d\d(?!\d)")
 # Wherever a word stands beside a day and a year: only some of the words are months.
 _NAMED: Final = re.compile(
     r"(?<![^\W_])(?=(?:(\d{1,2})(?:st|nd|rd|th|er|º|°)?[\s.-]*(?:de )?([^\W\d_]{3,})"
@@ -242,6 +245,10 @@ def dates_of(cell: str) -> Mapping[str, date]:
     """The date in a cell by each order in which it can be read; none if it is no date."""
     text = _YEAR_NAMED.sub(r"\3 \2 \1", _TIME.sub("", _RANGE.sub(_began, cell[:_LONGEST_DATE])))
     text = _ROMAN.sub(lambda day: f"{day[1]}.{_ROMANS.split().index(day[2]) + 1}.", text)
+    if match := _IN_SEASON.search(text):
+        one, other, begin = map(int, match.groups())
+        by_day, by_month = (_year_of(month, begin) for month in (other, one))
+        return _dates({DAY_FIRST: (by_day, other, one), MONTH_FIRST: (by_month, one, other)})
     if match := _YEAR_FIRST.search(text):
         return _dates({DAY_FIRST: (match[1], match[3], match[4])})
     if match := _YEAR_LAST.search(text):
@@ -303,8 +310,22 @@ def with_year(cell: str, *, season: str) -> str:
     dates = dates_of(day + "2000")
     if years is None or written is None or not dates:
         return cell
-    year = int(years[1]) + bool(years[2] and dates[DAY_FIRST].month < 7)
+    year: int | str = int(years[1])
+    if years[2]:
+        is_sure = "/" not in written[1]
+        year = _year_of(dates[DAY_FIRST].month, int(years[1])) if is_sure else f"{years[1]}/{years[2]}"
     return f"{cell[: written.end(1)]}. {year}{cell[written.end() :]}"
+
+
+def slashed_day(cell: str) -> str:
+    """The day "10/2" with two digits for each number, "10/02"; "" if a cell is none."""
+    day = "/".join(number.zfill(2) for number in cell.split("/"))
+    return day if _SLASHED.fullmatch(cell) and dates_of(f"{day}. 2000") else ""
+
+
+def _year_of(month: int, year: int) -> int:
+    """The year of a month in the season that begins in the summer of a year."""
+    return year + (month < 7)
 
 
 def order_of(cell: str) -> str:

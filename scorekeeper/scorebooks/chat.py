@@ -90,9 +90,9 @@ def table(tables: Sequence[Table]) -> Table | None:
     """The table of a chat, without numbers that are no scores; None if no line is a name and numbers."""
     sums: list[Row] = []
     rows = [row for part in tables for row in _rows(part, sums)]
+    rows, totals = _with_hands(_without_totals(_signed(_without_talk(rows))))
     if not rows:
         return None
-    rows, totals = _with_hands(_without_totals(_signed(_without_talk(rows))))
     players = Counter(row.cells[:2] for row in rows if row.cells[0])
     rows = [row for row in rows if players[row.cells[:2]] > 1] or rows
     most = max(len(row.cells) for row in rows) - 3

@@ -41,7 +41,7 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     `answers` are those of `reading.read`, "year" for days without one ("2025", "2025/26"), and for a name,
     after `NAME`, what `people_of` takes; `known` are the names in the league, each with the person's.
     """
-    source = [] if content.lstrip()[:1] == b"{" else tables.tables(content)
+    source = [] if content.lstrip()[:1] == b"{" else [*map(reading.with_days, tables.tables(content))]
     if season := answers.get("year"):
         source = [reading.with_years(table, season=season) for table in source]
     texts = [row.cells for table in source for row in table.rows]

@@ -48,6 +48,8 @@ _MOST_SLIPS: Final = 5
 # What stands where a day or a number is expected, in words.
 _LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
 _ORDINAL: Final = re.compile(r"(\d{1,2})(?:\.|(st|nd|rd|th))?")
+# "January 2026"
+_MONTH: Final = re.compile(r"[^\W\d_]{3,}\.?(?: \d{4})?")
 # "145 (3)"
 _BRACKETS: Final = re.compile(r"^(\d+\*?) ?\(\d+\)$")
 _LONGEST_INITIALS: Final = 3
@@ -191,6 +193,45 @@ def _are_names_above(above: Sequence[str], head: Sequence[str]) -> bool:
     )
     has_corner = not above[0] or bool(_label_of(above[0]))
     return len(names) > 1 == len(repeated) and not any(known) and has_corner and _is_head(head)
+
+
+def with_days(table: Table) -> Table:
+    """The table with days such as "10/2" as "10/02": below a heading of days, or most of a row.
+
+    Of headings in two rows, the months and their days, one stays: "2. October".
+    """
+    rows: list[Row] = []
+    places: set[int] = set()
+    for row in table.rows:
+        if rows and (below := _days_below(rows[-1].cells, row.cells)):
+            rows[-1] = replace(row, cells=below)
+            continue
+        if _is_head(row.cells):
+            places = {place for place, cell in enumerate(row.cells) if cells.meaning_of(cell) == "date"}
+        days = [*map(cells.slashed_day, row.cells)]
+        # "3/7" is a hand where all are of seven.
+        numbers = [day.split("/") for day in days if day]
+        are_hands = len({end for _, end in numbers}) == 1 and all(hand <= end for hand, end in numbers)
+        is_filled = len(numbers) > max(2, sum(map(bool, row.cells)) - 3) and not are_hands
+        chosen = {*range(len(days))} if is_filled else places
+        days = [day if day and place in chosen else row.cells[place] for place, day in enumerate(days)]
+        rows.append(replace(row, cells=tuple(days)))
+    return replace(table, rows=rows)
+
+
+def _days_below(months: Sequence[str], row: Sequence[str]) -> tuple[str, ...]:
+    """The days of a row of numbers that rise below each of several months; none if it is no such row."""
+    if not row or not (row[0] == "" or cells.meaning_of(row[0])):
+        return ()
+    days: dict[str, list[int]] = defaultdict(list)
+    month, texts = "", []
+    for high, low in zip(chain(months, repeat("")), row, strict=False):
+        month = high if _MONTH.fullmatch(high) and cells.dates_of(f"1. {high} 2000") else month
+        number = _ORDINAL.fullmatch(low) if month else None
+        days[month] += [int(number[1])] if number else []
+        texts.append(f"{number[1]}. {month}" if number else low or high)
+    are_days = all(numbers == sorted({*numbers}) for numbers in days.values())
+    return tuple(texts) if are_days and len(days) > 2 < sum(map(len, days.values())) else ()
 
 
 def with_years(table: Table, *, season: str) -> Table:
@@ -547,7 +588,7 @@ def _has_numbers(table: Table) -> bool:
 
 def _with_letters(table: Table) -> Table:
     """The table under letters as headings, as a spreadsheet has them."""
-    width = max(len(row.cells) for row in table.rows)
+    width = max((len(row.cells) for row in table.rows), default=0)
     letters = tuple(f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[n % 26]}{n // 26 or ''}" for n in range(width))
     return replace(table, rows=[Row(0, letters), *table.rows])
 

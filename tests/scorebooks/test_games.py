@@ -1,13 +1,14 @@
 """Old score books in the layouts that clubs have: whoever reads them carefully reads the same games."""
 
 import json
+from contextlib import suppress
 from datetime import date, timedelta
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper.scorebooks import games
@@ -489,6 +490,31 @@ MORE = {
     "days with their weekdays and no year, a word for who was not there": (
         "Saison 2025/26\nJoueur;jeu. 18/12;jeu. 08/01\nZoé;260;210\nLuc;310;abs.\nEva;;5\n",
         [("2025-12-18", {"Zoé": 260, "Luc": 310}), ("2026-01-08", {"Zoé": 210, "Eva": 5})],
+    ),
+    "the month first in days of a season": (
+        "Season 2025/26\nDate,Player,Total\n10/2,Ann,15\n10/2,Bob,40\n11/16,Ann,5\n11/16,Bob,0\n"
+        "1/8,Ann,25\n1/8,Bob,10\n",
+        [
+            ("2025-10-02", {"Ann": 15, "Bob": 40}),
+            ("2025-11-16", {"Ann": 5, "Bob": 0}),
+            ("2026-01-08", {"Ann": 25, "Bob": 10}),
+        ],
+    ),
+    "days of a season beside each other": (
+        "Season 2025/26\nPlayer,9/10,16/10,8/1\nAnn,15,40,5\nBob,10,,0\nCy,5,0,20\n",
+        [
+            ("2025-10-09", {"Ann": 15, "Bob": 10, "Cy": 5}),
+            ("2025-10-16", {"Ann": 40, "Cy": 0}),
+            ("2026-01-08", {"Ann": 5, "Bob": 0, "Cy": 20}),
+        ],
+    ),
+    "months above their days": (
+        "Saison 2025/26\n;Oktober;;Januar;\nName;2;16;8;Summe\nAnna;15;;40;55\nBen;0;25;5;30\nCem;;10;0;10\n",
+        [
+            ("2025-10-02", {"Anna": 15, "Ben": 0}),
+            ("2025-10-16", {"Ben": 25, "Cem": 10}),
+            ("2026-01-08", {"Anna": 40, "Ben": 5, "Cem": 0}),
+        ],
     ),
     "points and totals so far below names over two columns, twice": (
         "Datum:;9.1.2025\n;Jan;;Ans;\nRonde;ptn;stand;ptn;stand\n1;0;0;25;25\n2;15;15;0;25\n\n"
@@ -1034,6 +1060,18 @@ def test_the_year_of_days_that_have_none_is_asked_once(year, days):
 
 
 @pytest.mark.parametrize(
+    ("order", "days"),
+    [("day-first", ["2025-11-06", "2026-02-10"]), ("month-first", ["2025-10-02", "2025-11-06"])],
+)
+def test_the_order_of_a_day_says_in_which_year_of_a_season_it_is(order, days):
+    book = "Season 2025/26\nDate,Player,Total\n10/2,Ana,15\n10/2,Ben,40\n{0},Ana,5\n{0},Ben,0\n"
+    content = book.format("6/11" if order == "day-first" else "11/6").encode()
+
+    assert [(fault.kind, len(fault.lines)) for fault in read(content)[0].ambiguous] == [("dates", 4)]
+    assert [game["date"] for game in read(content, dates=order)[1]] == days
+
+
+@pytest.mark.parametrize(
     ("lines", "days"),
     [
         ("Table 1: Ana 25, Ben van Dam 40\nWell done Ben! See you in the Inn at 20, or in 3 weeks", ["09"]),
@@ -1240,6 +1278,13 @@ def _workbook(sheet):
     )
 
 
+TEXTS = [
+    "", "Ana", "Ben", "Eva Novak", "Wolf, Jürgen", "Anna 25", "Ben (40)", "T1: Ana 25, Ben 0", "0", "5",
+    "25*", "-", "x", "12,5", "25, 0, 40", "3/7", "145 (3)", "16 1/2", "Date", "Table", "Hand", "Player",
+    "Points", "Total", "Place", "Dealer", "Summe", "id", "M1", "Hand 2", "2 Sets", "2x3", "fehlt",
+    "Season 2025/26", "2025", "Tisch 1", "9.1.2025", "9.1.", "10/2", "10/16", "13/02/25", "9. Januar",
+    "Oktober", "9.-10. Januar", "31.2.2025", "45932", "99999999999", "½",
+]  # fmt: skip
 VALUE = '<table:table-cell table:number-columns-repeated="1000" office:value-type="string"/>'
 REPEATED = '<table:table-row table:number-rows-repeated="9999">'
 HOSTILE = {
@@ -1262,6 +1307,15 @@ def test_what_is_no_table_is_refused_for_one_reason(kind):
     with pytest.raises(ImportRefused) as refused:
         read(content)
     assert [fault.kind for fault in refused.value.faults] == [reason]
+
+
+@given(st.lists(st.lists(st.sampled_from(TEXTS), min_size=1, max_size=7), min_size=1, max_size=9))
+@example([["Season 2025/26"], ["Date", "Player", "Total"], ["10/16", "Ana", "5"]])
+@example([["2 Sets"], ["id", "Cem", "5", "7", "Summe"], ["Datum"], ["Eva"]])
+@example([["Player", "Ben", "T1: Ana 25, Ben 0"], ["Dealer", "Ben", "M1"]])
+def test_whatever_texts_a_table_has_it_is_read_or_refused(rows):
+    with suppress(ImportRefused):
+        games.read("\n".join(map("\t".join, rows)).encode(), answers={})
 
 
 def test_a_formula_is_no_points():
