@@ -154,10 +154,10 @@ def refuse_closed(session: Session, *game_ids: str) -> None:
         season_rows.refuse_closed(row)
 
 
-def follow(session: Session, *where: ColumnElement[bool], closed: bool = False) -> None:
+def follow(session: Session, *where: ColumnElement[bool]) -> None:
     """Write the results of some games anew, by conditions on them, their seats and who sat there.
 
-    Those of closed seasons stay, unless `closed`.
+    Those of closed seasons stay.
     """
     games = (
         select(LeagueGameRow.game_id)
@@ -165,7 +165,7 @@ def follow(session: Session, *where: ColumnElement[bool], closed: bool = False) 
         .join(SeatRow, SeatRow.game_id == LeagueGameRow.game_id)
         .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
         .join(_PERSON, _PERSON.id == PlayerRow.person)
-        .where(*(() if closed else (SeasonRow.closed_at.is_(None),)), *where)
+        .where(SeasonRow.closed_at.is_(None), *where)
         .distinct()
     )
     for game_id in session.scalars(games).all():

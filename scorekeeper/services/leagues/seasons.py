@@ -129,11 +129,15 @@ def set_ranking(league_id: int, name: str, ranking: Ranking, *, actor: Actor) ->
 
 
 def set_closed(league_id: int, name: str, closed: bool, *, actor: Actor) -> None:
-    """Freeze the table of a season, its games and its rules, or let them change again; UnknownSeason."""
+    """Freeze the table of a season, its games and its rules, or let them change again; UnknownSeason.
+
+    What became of its players meanwhile, guests above all, counts once it is open again.
+    """
     with writing() as session:
         row = _row(_rows(session, league_id), name)
         if closed is (row.closed_at is None):
             row.closed_at = actor.now if closed else None
+            results.follow(session, LeagueGameRow.season_id == row.id)
             kind = EntryKind.SEASON_CLOSED if closed else EntryKind.SEASON_OPENED
             log.append(session, league_id, kind, actor, season=row.name)
 

@@ -121,11 +121,15 @@ def test_a_seat_counts_for_the_one_who_began_or_finished_8_7b(club, by):
     assert_sound(game)
 
 
-def test_a_closed_season_keeps_its_table_whoever_becomes_a_guest(club, by, late_game):
+def test_a_closed_season_keeps_its_table_whoever_becomes_a_guest_until_it_is_opened(club, by, late_game):
     rank_by(club, by)
     seasons.set_closed(club.league_id, "2026", True, actor=Actor(club.account_id, START + timedelta(days=9)))
     before = table(club)
 
     set_guest(club.league_id, ANA, True, actor=by)
 
+    assert table(club) == before
+    seasons.set_closed(club.league_id, "2026", False, actor=by)
+    assert [name for name, _ in table(club)] == ["Ben", "Cem", "Dee"]
+    set_guest(club.league_id, ANA, False, actor=by)
     assert table(club) == before
