@@ -92,13 +92,14 @@ _YEAR_LAST: Final = re.compile(
     r"(?<!\d)(\d{1,2})(\. ?|[-/])(\d{1,2})(?:\2|\. ?| (?=\d{4}))(\d{4}|\d{2})(?!\d)"
 )
 _SLASHED: Final = re.compile(r"\d{1,2}/\d{1,2}")
+_MONTH_AND_DAY: Final = re.compile(r"(?:[^\W\d_]{2,}[.,]* )?([^\W\d_]{3,})\.? (\d{1,2})(?:st|nd|rd|th)?")
 # As `with_year` writes it: the day tells which of the two years it is, in each order.
 _IN_SEASON: Final = re.compile(r"(?<!\d)(\d\d)/(\d\d)\. (\d{4})/\d\d(?!\d)")
 # Wherever a word stands beside a day and a year: only some of the words are months.
 _NAMED: Final = re.compile(
     r"(?<![^\W_])(?=(?:(\d{1,2})(?:st|nd|rd|th|er|º|°)?[\s.-]*(?:de )?([^\W\d_]{3,})"
     r"|([^\W\d_]{3,})[\s.]*(\d{1,2})(?:st|nd|rd|th)?(?!\d))"
-    r"[\s.,-]+(?:de )?(\d{4}|\d{2})(?!\d))"
+    r"[\s.,-]+(?:de )?(\d{4}|\d{2}(?!,? \d{4}))(?!\d))"
 )
 _YEAR_NAMED: Final = re.compile(r"(?<!\d)(\d{4})\. ([^\W\d_]{3,})[. ]+(\d{1,2})(?!\d)")
 # An evening until after midnight has the day on which it began: "9.-10. January".
@@ -114,7 +115,7 @@ _SERIAL: Final = re.compile(r"([2-6]\d{4})(?:\.\d+)?")
 _NO_YEAR: Final = re.compile(
     r"(?:^|[^\W\d_]{2,}[.,]* |[,:] ?)"
     r"(\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|(?:st|nd|rd|th)?\.? ?[^\W\d_]{3,})|\d\d/\d\d)\.?"
-    r"(?=$|(?: ?[-–—,:|])? \(?[^\W\d_]+\.? ?\d\)?$|(?:,|,? [^\w\s.,])[^\d]+$)"
+    r"(?=$|(?: ?[-–—,:|])? \(?[^\W\d_]+\.? ?\d\)?$|(?:,|,? [^\w\s.,])[^\d]+$|(?<=\.):? [^\W\d_])"
 )
 SEASON: Final = re.compile(r"(?<!\d)(20\d\d)(?:(?: ?[/–-] ?(?:20)?|\D{1,30}20)(\d\d))?(?!\d)")
 _EPOCH: Final = date(1899, 12, 30)
@@ -317,10 +318,11 @@ def with_year(cell: str, *, season: str) -> str:
     return f"{cell[: written.end(1)]}. {year}{cell[written.end() :]}"
 
 
-def slashed_day(cell: str) -> str:
-    """The day "10/2" with two digits for each number, "10/02"; "" if a cell is none."""
-    day = "/".join(number.zfill(2) for number in cell.split("/"))
-    return day if _SLASHED.fullmatch(cell) and dates_of(f"{day}. 2000") else ""
+def day_alone(cell: str) -> str:
+    """A day as `with_year` takes it, "10/02" for "10/2", "2. Oct" for "Oct 2"; "" if a cell is none."""
+    match = _MONTH_AND_DAY.fullmatch(cell)
+    day = f"{match[2]}. {match[1]}" if match else "/".join(number.zfill(2) for number in cell.split("/"))
+    return day if (match or _SLASHED.fullmatch(cell)) and dates_of(f"{day}. 2000") else ""
 
 
 def _year_of(month: int, year: int) -> int:

@@ -196,7 +196,7 @@ def _are_names_above(above: Sequence[str], head: Sequence[str]) -> bool:
 
 
 def with_days(table: Table) -> Table:
-    """The table with days such as "10/2" as "10/02": below a heading of days, or most of a row.
+    """The table with days such as "10/2" and "Oct 2" as `cells.day_alone`: below a heading, or most of a row.
 
     Of headings in two rows, the months and their days, one stays: "2. October".
     """
@@ -208,10 +208,10 @@ def with_days(table: Table) -> Table:
             continue
         if _is_head(row.cells):
             places = {place for place, cell in enumerate(row.cells) if cells.meaning_of(cell) == "date"}
-        days = [*map(cells.slashed_day, row.cells)]
+        days = [*map(cells.day_alone, row.cells)]
         # "3/7" is a hand where all are of seven.
-        numbers = [day.split("/") for day in days if day]
-        are_hands = len({end for _, end in numbers}) == 1 and all(hand <= end for hand, end in numbers)
+        numbers = [day.partition("/") for day in days if day]
+        are_hands = len({end for *_, end in numbers}) == 1 and all(hand <= end for hand, _, end in numbers)
         is_filled = len(numbers) > max(2, sum(map(bool, row.cells)) - 3) and not are_hands
         chosen = {*range(len(days))} if is_filled else places
         days = [day if day and place in chosen else row.cells[place] for place, day in enumerate(days)]
@@ -679,6 +679,7 @@ def _is_scored(meaning: str) -> bool:
 def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """The meaning of each heading, by its word, or by the texts below it."""
     meanings = _by_words(columns)
+    meanings |= _pairs(columns, meanings)
     meanings |= dict.fromkeys(_initials(columns, meanings))
     called = {head: columns[head] for head, meaning in meanings.items() if meaning == "date"}
     if dated := _dated(called):
@@ -720,6 +721,17 @@ def _initials(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, str |
         is_like = head.isupper() and len(head) <= max(map(len, unknown)) and head.isalpha()
         if is_like and any(map(cells.is_number, columns[head])) and not _are_counted(columns[head]):
             yield head
+
+
+def _pairs(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, str | None]) -> dict[str, str]:
+    """Unknown headings of the same names in several columns, each of which has numbers on its right."""
+    unknown = {head: columns[head] for head, meaning in meanings.items() if meaning is None}
+    are_numbers = {head: all(map(cells.is_number, texts)) for head, texts in unknown.items() if texts}
+    pairs = [pair for pair in pairwise(columns) if [are_numbers.get(head) for head in pair] == [False, True]]
+    times = Counter(chain.from_iterable({*columns[head]} for head, _ in pairs))
+    if max(times.values(), default=0) < 2 or any(map(cells.is_number, times)):
+        return {}
+    return {head: meaning for pair in pairs for head, meaning in zip(pair, ("player", "points"), strict=True)}
 
 
 def _of_unsure(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, str | None]) -> dict[str, str]:

@@ -508,6 +508,27 @@ MORE = {
             ("2026-01-08", {"Ann": 5, "Bob": 0, "Cy": 20}),
         ],
     ),
+    "months before the days of a season": (
+        "Season 2025-26\nPlayer,Oct 2,Oct. 16,Jan 8,Total\nAnn,15,40,5,60\nJan,10,,0,10\n",
+        [
+            ("2025-10-02", {"Ann": 15, "Jan": 10}),
+            ("2025-10-16", {"Ann": 40}),
+            ("2026-01-08", {"Ann": 5, "Jan": 0}),
+        ],
+    ),
+    "the number of a game before a day with the month first": (
+        '"Game 1 - Oct 9, 2025",\nRound,Ann,Bob\n1,0,25\n2,15,0\n"Game 2 - Oct 16, 2025",\n'
+        "Round,Ann,Bob\n1,5,0\n2,0,40\n",
+        [("2025-10-09", {"Ann": 15, "Bob": 25}), ("2025-10-16", {"Ann": 5, "Bob": 40})],
+    ),
+    "a line for each day of a season": (
+        "Sezóna 2025/26\n2.10. Jan 15, Eva Malá 40\n8.1. Jan 5, Eva Malá 0\n",
+        [("2025-10-02", {"Jan": 15, "Eva Malá": 40}), ("2026-01-08", {"Jan": 5, "Eva Malá": 0})],
+    ),
+    "short words above names and their points": (
+        "Datum;S1;P1;S2;P2\n9.1.2025;Anna;15;Ben;40\n16.1.2025;Ben;0;Cem;25\n",
+        [("2025-01-09", {"Anna": 15, "Ben": 40}), ("2025-01-16", {"Ben": 0, "Cem": 25})],
+    ),
     "months above their days": (
         "Saison 2025/26\n;Oktober;;Januar;\nName;2;16;8;Summe\nAnna;15;;40;55\nBen;0;25;5;30\nCem;;10;0;10\n",
         [
