@@ -1,10 +1,12 @@
 """The operations of the API, and the OpenAPI 3.1 document that is made from them."""
 
+import json
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Flask
+from flask import Flask, Response
 from flask_smorest import Api
 from flask_smorest import Blueprint as SmorestBlueprint
 
@@ -99,6 +101,14 @@ class DocumentedApi(Api):  # type: ignore[misc]
         response = {"description": "A problem", "content": {MIMETYPE: {"schema": ProblemSchema}}}
         for name in (self.DEFAULT_ERROR_RESPONSE_NAME, HTTPStatus.UNPROCESSABLE_ENTITY.name):
             self.spec.components.response(name, response, lazy=True)
+
+    def _openapi_json(self) -> Response:
+        return Response(self._text, mimetype="application/json")
+
+    @cached_property
+    def _text(self) -> str:
+        """The document, made once: whoever asks for it again and again would keep others waiting."""
+        return json.dumps(self.spec.to_dict())
 
 
 def make_document(app: Flask) -> DocumentedApi:
